@@ -1,0 +1,233 @@
+import { isBuiltInDefault, isWholeElement } from '../diff/built-in-defaults.ts';
+import { type Difference, diff } from '../diff/diff.ts';
+import { type ManagedFields, readManagedFields } from '../diff/managed-fields.ts';
+import { resolveAlong } from '../diff/parallel.ts';
+import { isSchemaDefault } from '../diff/schema.ts';
+import { foreignWriter, isArgoCd, isHuman } from '../diff/writers.ts';
+import type { Change } from '../model/change.ts';
+import { at, isZero, type Json, type Manifest, objectAt, stringAt } from '../model/json.ts';
+import type { AppState, ResourceObservation } from '../model/observation.ts';
+import { isWithin, parsePointer } from '../model/pointer.ts';
+import { isBuiltIn } from '../model/resource-ref.ts';
+import { type IsIgnored, ignoredBy } from './ignore-rules.ts';
+import { isServerSet, isStatus } from './server-set.ts';
+import { LAST_APPLIED, type Strategy, strategyFor } from './strategy.ts';
+
+/** Why Argo CD does not report a difference between the raw objects. */
+export type Suppression =
+  | 'ignored'
+  | 'status'
+  | 'server-set'
+  | 'same-meaning'
+  | 'zero-value'
+  | 'default'
+  | 'undeclared';
+
+export interface Comparison {
+  readonly strategy: Strategy;
+  /** What Argo CD reports, and what a person wrote whether or not Argo CD reports it. */
+  readonly changes: readonly Change[];
+  readonly suppressed: readonly (Change & { readonly because: Suppression })[];
+  /**
+   * Nothing that Argo CD should report differs and yet it says OutOfSync: these changes were taken from `suppressed`
+   * as the likeliest explanation.
+   */
+  readonly promoted: boolean;
+  readonly managed: ManagedFields;
+}
+
+export interface CompareInput {
+  readonly app: AppState;
+  readonly resource: ResourceObservation;
+}
+
+/** One comparison for both inputs: Argo CD's verdict where it was fetched, else its normalisation of target and live. */
+export function compare({ app, resource }: CompareInput): Comparison {
+  const managed = readManagedFields(resource.live);
+  const strategy = strategyFor(app, resource);
+  const isIgnored = ignoredBy(app.ignoreDifferences, resource.ref, managed, resource.jqIgnored);
+  const attributed = (difference: Difference): Change => withWriters(difference, managed);
+  const judge = makeJudge({ resource, strategy, managed, isIgnored });
+
+  const reported: Change[] = [];
+  const suppressed: (Change & { because: Suppression })[] = [];
+  for (const difference of rawDifferences(resource)) {
+    const because = judge(difference);
+    if (because === undefined) reported.push(attributed(difference));
+    else suppressed.push({ ...attributed(difference), because });
+  }
+
+  if (resource.verdict) {
+    const { normalizedLive, predicted } = resource.verdict;
+    const changes = differencesOf(resource, normalizedLive, predicted)
+      .filter((difference) => !isIgnored(difference))
+      .map(attributed);
+    const known = new Set(changes.map(({ path }) => path));
+    const ghosts = reported.filter((change) => isGhost(change) && !known.has(change.path));
+    return { strategy, changes: [...changes, ...ghosts], suppressed, promoted: false, managed };
+  }
+  if (reported.length > 0 || !isFlagged(app, resource)) {
+    return { strategy, changes: reported, suppressed, promoted: false, managed };
+  }
+  const promoted = promote(suppressed);
+  const kept = new Set(promoted.map(({ path }) => path));
+  return {
+    strategy,
+    changes: promoted,
+    suppressed: suppressed.filter(({ path }) => !kept.has(path)),
+    promoted: promoted.length > 0,
+    managed,
+  };
+}
+
+function rawDifferences(resource: ResourceObservation): readonly Difference[] {
+  return differencesOf(resource, resource.live, resource.target);
+}
+
+/** Labels and annotations are told apart entry by entry, also where one side has no such map at all. */
+function differencesOf(
+  resource: ResourceObservation,
+  live: Manifest | null,
+  desired: Manifest | null,
+): readonly Difference[] {
+  const options = { builtIn: isBuiltIn(resource.ref), schema: resource.schema ?? undefined };
+  if (live === null || desired === null) return diff(live, desired, options);
+  return diff(withMetadataMaps(live, desired), withMetadataMaps(desired, live), options);
+}
+
+function withMetadataMaps(manifest: Manifest, other: Manifest): Manifest {
+  const missing = ['labels', 'annotations'].filter(
+    (field) =>
+      at(manifest, 'metadata', field) === undefined && Object.keys(objectAt(other, 'metadata', field)).length > 0,
+  );
+  if (missing.length === 0) return manifest;
+  return {
+    ...manifest,
+    metadata: { ...objectAt(manifest, 'metadata'), ...Object.fromEntries(missing.map((field) => [field, {}])) },
+  };
+}
+
+function withWriters({ inList: _, ...difference }: Difference, managed: ManagedFields): Change {
+  return { ...difference, writers: difference.live === undefined ? [] : managed.writersOf(difference.path) };
+}
+
+/** Live-only and written by a person: Argo CD's client-side diff is blind to it, we are not. */
+function isGhost(change: Change): boolean {
+  const writer = foreignWriter(change);
+  return change.desired === undefined && writer !== undefined && isHuman(writer.manager);
+}
+
+function isFlagged(app: AppState, resource: ResourceObservation): boolean {
+  if (resource.status !== undefined) return resource.status === 'OutOfSync';
+  return app.sync.status === 'OutOfSync' && !resource.hook;
+}
+
+interface JudgeInput {
+  readonly resource: ResourceObservation;
+  readonly strategy: Strategy;
+  readonly managed: ManagedFields;
+  readonly isIgnored: IsIgnored;
+}
+
+/** Says of a raw difference why Argo CD would not report it; undefined = it reports it. */
+function makeJudge({ resource, strategy, managed, isIgnored }: JudgeInput): (d: Difference) => Suppression | undefined {
+  const builtIn = isBuiltIn(resource.ref);
+  const serverSide = strategy === 'structured-merge' || strategy === 'server-side';
+  const lastApplied = lastAppliedOf(resource.live);
+
+  return (difference) => {
+    if (difference.path === '') return undefined;
+    if (isIgnored(difference)) return 'ignored';
+    if (isStatus(difference.path)) return 'status';
+    if (isServerSet(difference)) return 'server-set';
+    if (difference.desired === undefined) return judgeOnlyInLive(difference);
+    if (isEmptyAnnotations(difference)) return 'zero-value';
+    if (builtIn && isRemarshalled(difference)) return difference.sameMeaning ? 'same-meaning' : 'zero-value';
+    if (isZero(difference.desired) && isDefault(difference)) return 'default';
+    return undefined;
+  };
+
+  function judgeOnlyInLive(difference: Difference): Suppression | undefined {
+    const writer = foreignWriter({ writers: managed.writersOf(difference.path) });
+    if (writer && isHuman(writer.manager) && !isCreator(managed, writer.manager)) return undefined;
+    if (wasDeclared(difference)) return undefined;
+    if (!writer && isTypeDefault(difference)) return 'default';
+    if (difference.inList === 'atomic' && !(builtIn && isDefault(difference))) return undefined;
+    if (serverSide && !writer && !isWithin(difference.path, '/metadata')) return undefined;
+    if (writer) return 'undeclared';
+    return isDefault(difference) ? 'default' : 'undeclared';
+  }
+
+  function wasDeclared({ path }: Difference): boolean {
+    if (lastApplied === undefined || resource.live === null) return false;
+    return resolveAlong(lastApplied, resource.live, parsePointer(path)) !== undefined;
+  }
+
+  /** In the table of built-in defaults: Argo CD defaults both sides of such kinds before it compares. */
+  function isTypeDefault({ path, live }: Difference): boolean {
+    return live !== undefined && isBuiltInDefault(resource.ref, path, live, resource.live ?? {});
+  }
+
+  /** A live-only scalar that nobody but Argo CD or nobody at all owns is a default of a newer API than the table's. */
+  function isDefault(difference: Difference): boolean {
+    const { path, live } = difference;
+    if (live === undefined || foreignWriter({ writers: managed.writersOf(path) })) return false;
+    if (isTypeDefault(difference)) return true;
+    if (builtIn) return managed.observed && !isWholeElement(path) && (typeof live !== 'object' || isZero(live));
+    return isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live);
+  }
+}
+
+/** Argo CD ignores an empty `metadata.annotations`; an empty `labels` it reports. */
+function isEmptyAnnotations({ path, desired, live }: Difference): boolean {
+  return (
+    path === '/metadata/annotations' &&
+    (desired === undefined || isZero(desired)) &&
+    (live === undefined || isZero(live))
+  );
+}
+
+/** A person who made the whole object is its creator, not the editor of one of its fields. */
+function isCreator(managed: ManagedFields, manager: string): boolean {
+  return !managed.writers.some((writer) => isArgoCd(writer.manager)) && managed.writers.at(-1)?.manager === manager;
+}
+
+/** Argo CD re-marshals built-in kinds through Go structs: quantities become canonical, zero values vanish. */
+function isRemarshalled({ desired, live, sameMeaning }: Difference): boolean {
+  if (sameMeaning === 'quantity' || sameMeaning === 'empty') return true;
+  return live === undefined && desired !== undefined && isZero(desired) && sameMeaning === undefined;
+}
+
+function lastAppliedOf(live: Manifest | null): Json | undefined {
+  const text = stringAt(live ?? {}, 'metadata', 'annotations', LAST_APPLIED);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Likeliest first: what another writer did, then spellings, then defaults. Server-set and ignored fields never count. */
+const PROMOTION: readonly ((change: Change & { because: Suppression }) => boolean)[] = [
+  ({ because }) => because === 'same-meaning' || because === 'zero-value',
+  (change) => change.because === 'undeclared' && foreignWriter(change) !== undefined && !isMetadataEntry(change),
+  (change) => change.because === 'undeclared' && /\/caBundle$/.test(change.path),
+  (change) => change.because === 'undeclared' && !isMetadataEntry(change),
+  ({ because }) => because === 'undeclared',
+  ({ because }) => because === 'default',
+];
+
+/** Where an ignore rule hides a difference, that is the one; a default beside it explains nothing. */
+function promote(suppressed: readonly (Change & { because: Suppression })[]): readonly Change[] {
+  const stages = suppressed.some(({ because }) => because === 'ignored') ? PROMOTION.slice(0, -1) : PROMOTION;
+  for (const stage of stages) {
+    const chosen = suppressed.filter(stage);
+    if (chosen.length > 0) return chosen.map(({ because: _, ...change }) => change);
+  }
+  return [];
+}
+
+function isMetadataEntry({ path }: Change): boolean {
+  return isWithin(path, '/metadata');
+}

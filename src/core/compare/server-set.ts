@@ -1,0 +1,43 @@
+import type { Difference } from '../diff/diff.ts';
+import { isWithin, type Pointer, parsePointer } from '../model/pointer.ts';
+import { LAST_APPLIED } from './strategy.ts';
+
+/** Set by the API server or its own controllers on every object; Argo CD never compares them. */
+const METADATA_FIELDS = new Set([
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'selfLink',
+  'managedFields',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'namespace',
+  'generateName',
+]);
+
+const METADATA_ENTRIES = new Set([LAST_APPLIED, 'deployment.kubernetes.io/revision', 'kubernetes.io/metadata.name']);
+
+export function isServerSet(difference: Difference): boolean {
+  const { path } = difference;
+  const tokens = parsePointer(path);
+  const last = tokens.at(-1) ?? '';
+  if (tokens[0] === 'metadata') {
+    if (tokens.length === 2 && METADATA_FIELDS.has(last)) return true;
+    if (tokens.length === 3 && METADATA_ENTRIES.has(last)) return true;
+    if (
+      tokens.length === 2 &&
+      difference.desired === undefined &&
+      (last === 'ownerReferences' || last === 'finalizers')
+    ) {
+      return true;
+    }
+  }
+  /** `template.metadata.creationTimestamp: null` is how Go marshals an unset time. */
+  return last === 'creationTimestamp' && (difference.live ?? null) === null && (difference.desired ?? null) === null;
+}
+
+/** Argo CD 3 leaves `/status` out of every comparison by default. */
+export function isStatus(path: Pointer): boolean {
+  return isWithin(path, '/status');
+}

@@ -1,0 +1,26 @@
+import { stringAt } from '../model/json.ts';
+import type { AppState, ResourceObservation } from '../model/observation.ts';
+
+/** How Argo CD compares a resource (facts §4.1). `verdict`: it was not ours to decide, Argo CD's result was fetched. */
+export type Strategy = 'server-side' | 'structured-merge' | 'three-way' | 'two-way' | 'verdict';
+
+export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+const COMPARE_OPTIONS = 'argocd.argoproj.io/compare-options';
+const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
+
+export function strategyFor(app: AppState, { verdict, target, live }: ResourceObservation): Strategy {
+  if (verdict) return 'verdict';
+  if (hasOption(app.annotations[COMPARE_OPTIONS], 'ServerSideDiff=true')) return 'server-side';
+  if (appliesServerSide(app, target)) return 'structured-merge';
+  return stringAt(live ?? {}, 'metadata', 'annotations', LAST_APPLIED) === undefined ? 'two-way' : 'three-way';
+}
+
+function appliesServerSide(app: AppState, target: ResourceObservation['target']): boolean {
+  const own = stringAt(target ?? {}, 'metadata', 'annotations', SYNC_OPTIONS);
+  if (hasOption(own, 'ServerSideApply=false')) return false;
+  return app.syncOptions.includes('ServerSideApply=true') || hasOption(own, 'ServerSideApply=true');
+}
+
+export function hasOption(annotation: string | undefined, option: string): boolean {
+  return (annotation ?? '').split(',').some((entry) => entry.trim() === option);
+}

@@ -1,0 +1,108 @@
+import type { Writer } from '../model/change.ts';
+import { isEqual } from '../model/equal.ts';
+import { at, isList, isObject, type Json, type JsonObject, listAt, type Manifest, stringAt } from '../model/json.ts';
+import { type Pointer, parsePointer } from '../model/pointer.ts';
+
+interface Entry {
+  readonly writer: Writer;
+  readonly fields: JsonObject;
+}
+
+/** `metadata.managedFields` of one live object, ready to be asked who wrote a field. */
+export interface ManagedFields {
+  readonly observed: boolean;
+  /** All writers of the object outside `/status`, newest first. */
+  readonly writers: readonly Writer[];
+  /** Writers of the field at `path`, newest first. */
+  writersOf(path: Pointer): readonly Writer[];
+  /** Managers that own `/status` or act through it: the controllers that reconcile this object. */
+  readonly reconcilers: readonly string[];
+}
+
+export function readManagedFields(live: Manifest | null): ManagedFields {
+  const entries = listAt(live ?? {}, 'metadata', 'managedFields').flatMap(readEntry);
+  const sorted = entries.toSorted((a, b) => (b.writer.time ?? '').localeCompare(a.writer.time ?? ''));
+  const [ofStatus, ofSpec] = [sorted.filter(isOfStatus), sorted.filter((entry) => !isOfStatus(entry))];
+  return {
+    observed: entries.length > 0,
+    writers: ofSpec.map(({ writer }) => writer),
+    reconcilers: [...new Set(ofStatus.map(({ writer }) => writer.manager))],
+    writersOf(path) {
+      const tokens = parsePointer(path);
+      return sorted.filter(({ fields }) => owns(fields, live ?? {}, tokens)).map(({ writer }) => writer);
+    },
+  };
+}
+
+function readEntry(entry: Json): readonly Entry[] {
+  const manager = stringAt(entry, 'manager');
+  const fields = at(entry, 'fieldsV1');
+  if (manager === undefined || !isObject(fields)) return [];
+  const subresource = stringAt(entry, 'subresource');
+  const time = stringAt(entry, 'time');
+  return [
+    {
+      fields,
+      writer: {
+        manager,
+        operation: stringAt(entry, 'operation') === 'Apply' ? 'Apply' : 'Update',
+        ...(subresource ? { subresource } : {}),
+        ...(time ? { time } : {}),
+      },
+    },
+  ];
+}
+
+function isOfStatus({ writer, fields }: Entry): boolean {
+  const keys = Object.keys(fields);
+  return writer.subresource === 'status' || (keys.length > 0 && keys.every((key) => key === 'f:status'));
+}
+
+/**
+ * FieldsV1: `f:<key>` for a map key (dots and slashes stay as they are), `k:{…}` for an element by its keys, `v:<json>`
+ * for a set element, `i:<n>` for a position, `.` for the node itself. A leaf `{}` owns all below it. A node that was
+ * reached with children below owns part of the path's value.
+ */
+function owns(fields: JsonObject, live: Json, tokens: readonly string[]): boolean {
+  let node: JsonObject = fields;
+  let value: Json | undefined = live;
+  for (const token of tokens) {
+    if (isLeaf(node)) return true;
+    const next = isList(value) ? elementNode(node, value[Number(token)], token) : at(node, `f:${token}`);
+    if (!isObject(next)) return false;
+    node = next;
+    if (isList(value)) value = value[Number(token)];
+    else if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
+    else value = undefined;
+  }
+  return true;
+}
+
+function isLeaf(node: JsonObject): boolean {
+  return Object.keys(node).every((key) => key === '.');
+}
+
+/** Some real objects key ports by name only, so a `k:` selector matches by whatever keys it states. */
+function elementNode(node: JsonObject, element: Json | undefined, index: string): Json | undefined {
+  for (const [selector, child] of Object.entries(node)) {
+    if (selector.startsWith('k:') && isSelectedBy(parsed(selector.slice(2)), element)) return child;
+    if (selector.startsWith('v:') && isEqual(parsed(selector.slice(2)), element)) return child;
+    if (selector === `i:${index}`) return child;
+  }
+  return undefined;
+}
+
+function isSelectedBy(keys: Json | undefined, element: Json | undefined): boolean {
+  if (!isObject(keys) || !isObject(element)) return false;
+  return Object.entries(keys).every(
+    ([key, value]) => isEqual(element[key], value) || (element[key] === undefined && key === 'protocol'),
+  );
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Comparison } from '../compare/compare.ts';
+import type { Change, Evidence } from '../model/change.ts';
+import type { DriftClass } from '../model/drift-class.ts';
+import type { Confidence } from '../model/finding.ts';
+import type { FixDraft } from '../model/fix.ts';
+import type { AppState, InstanceState, ResourceObservation, RuntimeFacts } from '../model/observation.ts';
+
+/** What an app rule judges: the application as a whole. */
+export interface AppSubject {
+  readonly app: AppState;
+  readonly instance: InstanceState;
+  readonly runtime: RuntimeFacts;
+}
+
+/** What a resource rule judges: one resource of the app, with the changes that nobody has claimed yet. */
+export interface Subject extends AppSubject {
+  readonly resource: ResourceObservation;
+  readonly comparison: Comparison;
+  readonly changes: readonly Change[];
+}
+
+/** A rule's answer: "these Changes are mine, because of this Evidence". */
+export interface Claim {
+  /** The Change objects that were given, never copies. Empty for conditions, health and objects that do not differ. */
+  readonly changes: readonly Change[];
+  readonly evidence: readonly Evidence[];
+  /** Who is behind it, in people's words; '' = unknown. */
+  readonly owner: string;
+  /** Root cause, the same for every resource that has it: never a name of an app or object, a count or a time. */
+  readonly cause: string;
+  readonly confidence: Confidence;
+  /** It keeps Argo CD from comparing or applying at all. */
+  readonly blocks?: boolean;
+  /** Ranked, best first; every class's ladder is in the catalogue. */
+  readonly fixes: readonly FixDraft[];
+}
+
+interface RuleEntry {
+  /** Also the file's name. */
+  readonly id: string;
+  readonly title: string;
+  readonly driftClass: DriftClass;
+}
+
+/** Must not claim a Change that was not among `subject.changes`, and must not look outside its subject. */
+export interface ResourceRule extends RuleEntry {
+  readonly about: 'resource';
+  claim(subject: Subject): Claim | undefined;
+}
+
+/** Judges what no single resource carries. It stays silent where a resource already has a finding of its class. */
+export interface AppRule extends RuleEntry {
+  readonly about: 'app';
+  claim(subject: AppSubject): Claim | undefined;
+}
+
+export type DriftRule = ResourceRule | AppRule;

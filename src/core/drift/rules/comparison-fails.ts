@@ -1,0 +1,15 @@
+import { failureClaim, findComparisonFailure } from '../failures.ts';
+import type { AppRule } from '../rule.ts';
+
+/** Target or live state cannot be compared, and no single resource is to blame. */
+export const comparisonFails: AppRule = {
+  id: 'comparison-fails',
+  title: 'The application cannot be compared',
+  driftClass: 'diff-failure',
+  about: 'app',
+
+  claim({ app }) {
+    const failure = findComparisonFailure(app);
+    return failure?.family.driftClass === 'diff-failure' ? failureClaim(failure, []) : undefined;
+  },
+};

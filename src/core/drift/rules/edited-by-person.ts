@@ -1,0 +1,126 @@
+import { describeWriter, foreignWriter, isHuman } from '../../diff/writers.ts';
+import type { Change, Writer } from '../../model/change.ts';
+import { isEmpty, isZero } from '../../model/json.ts';
+import { parentOf, resolve } from '../../model/pointer.ts';
+import type { Claim, ResourceRule, Subject } from '../rule.ts';
+import { isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
+import { isTrackingPath, trackingAppOf } from '../tracking.ts';
+
+/**
+ * The newest writer of the field is a person's client. Comes before everything that looks like noise: a value may
+ * equal a default or be targeted by an autoscaler and still be somebody's edit, and that must lead.
+ */
+export const editedByPerson: ResourceRule = {
+  id: 'edited-by-person',
+  title: 'A person wrote the field past Git',
+  driftClass: 'manual-change',
+  about: 'resource',
+
+  claim(subject) {
+    if (subject.resource.target === null || isBootstrap(subject) || isAuditedAsController(subject)) return undefined;
+    const edits = subject.changes.flatMap((change) => {
+      const writer = editorOf(change, subject);
+      return writer ? [{ change, writer }] : [];
+    });
+    const [first] = edits;
+    return first ? claimFor(subject, first.writer, edits) : undefined;
+  },
+};
+
+function claimFor(
+  { app, resource }: Subject,
+  { manager }: Writer,
+  edits: readonly { change: Change; writer: Writer }[],
+): Claim {
+  const changes = edits.map(({ change }) => change);
+  const paths = pathsOf(changes);
+  const overEmptyMap = changes.every(({ desiredPath }) => isStatedEmpty(resource.target, desiredPath));
+  const revert = { kind: 'revert-live', paths, detail: revertDetail(changes) } as const;
+  return {
+    changes,
+    owner: manager,
+    cause: `edited with ${manager}`,
+    confidence: 'certain',
+    evidence: [
+      ...edits.slice(0, 4).map(({ change, writer }) => ({
+        source: 'managed-fields' as const,
+        says: `${change.path} was last written by ${describeWriter(writer)}: live ${show(change.live)}, Git ${show(change.desired)}`,
+      })),
+      ...(app.sync.status === 'Synced'
+        ? [
+            {
+              source: 'argocd' as const,
+              says: 'the app shows Synced: its comparison does not see fields that Git never declared',
+            },
+          ]
+        : []),
+    ],
+    fixes: [
+      ...(overEmptyMap
+        ? [
+            {
+              kind: 'drop-from-git' as const,
+              paths: paths.map(parentOf),
+              detail: 'drop the empty map from Git: stating it claims every entry that is added live',
+            },
+          ]
+        : []),
+      ...(isGrownClaim(resource, paths)
+        ? [
+            {
+              kind: 'pin-in-git' as const,
+              paths,
+              detail: 'write the new size into Git: a claim can never shrink, so it cannot be reverted',
+            },
+          ]
+        : [revert]),
+      { kind: 'pin-in-git', paths, detail: `or commit what was done by hand: ${listPaths(changes)}` },
+    ],
+  };
+}
+
+function isGrownClaim({ ref }: Subject['resource'], paths: readonly string[]): boolean {
+  return ref.kind === 'PersistentVolumeClaim' && paths.every((path) => path === '/spec/resources/requests/storage');
+}
+
+function revertDetail(changes: readonly Change[]): string {
+  return changes
+    .slice(0, 4)
+    .map(({ path, desired }) =>
+      desired === undefined ? `remove ${path} live` : `set ${path} live back to ${show(desired)}`,
+    )
+    .join('; ');
+}
+
+function editorOf(change: Change, subject: Subject): Writer | undefined {
+  if (isTrackingPath(change.path, subject.instance)) return undefined;
+  const writer = foreignWriter(change) ?? removerOf(change, subject);
+  return writer && isHuman(writer.manager) ? writer : undefined;
+}
+
+/**
+ * managedFields name no one for a field that is gone. A person who wrote the object around it after Argo CD's last
+ * write took it out, where the value is not one that the API drops by itself.
+ */
+function removerOf({ live, desired, path }: Change, { comparison }: Subject): Writer | undefined {
+  if (live !== undefined || isZero(desired)) return undefined;
+  const parent = parentOf(path);
+  if (parent === '' || parent === '/spec' || parent === '/metadata') return undefined;
+  const [newest] = comparison.managed.writersOf(parent);
+  return newest && isHuman(newest.manager) ? newest : undefined;
+}
+
+/** The audit log says that a service account made the newest write: the client's name only looks like a person's. */
+function isAuditedAsController({ resource }: Subject): boolean {
+  return resource.facts.auditedWrites?.[0]?.by.startsWith('system:serviceaccount:') ?? false;
+}
+
+/** Made by hand before Argo CD ever applied it: that is an object to adopt, not an edit. */
+function isBootstrap(subject: Subject): boolean {
+  return isStrangerToArgoCd(subject) && trackingAppOf(subject.resource.live, subject.instance) === undefined;
+}
+
+function isStatedEmpty(target: Subject['resource']['target'], path: string): boolean {
+  const parent = resolve(target ?? {}, parentOf(path));
+  return parent !== undefined && isEmpty(parent);
+}

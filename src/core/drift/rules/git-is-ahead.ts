@@ -1,0 +1,89 @@
+import { foreignWriter } from '../../diff/writers.ts';
+import type { Change } from '../../model/change.ts';
+import { isOnlyInGit } from '../../model/change.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
+import { isGitAhead, listPaths, pathsOf, wasNeverSynced } from '../subject.ts';
+
+/** What Git changed and nobody has synced yet. Comes after all that explains a difference at the same revision. */
+export const gitIsAhead: ResourceRule = {
+  id: 'git-is-ahead',
+  title: 'Git is ahead of the cluster',
+  driftClass: 'pending',
+  about: 'resource',
+
+  claim(subject) {
+    const { app, resource } = subject;
+    if (resource.live === null || resource.target === null) return undefined;
+    const why = waitingBecause(subject);
+    const changes = why === undefined ? [] : subject.changes.filter((change) => why.claims(change));
+    if (why === undefined || changes.length === 0) return undefined;
+    return {
+      changes,
+      owner: 'argocd-controller',
+      cause: why.cause,
+      confidence: why.cause === 'newer revision' ? 'certain' : 'likely',
+      evidence: [
+        { source: 'argocd', says: why.says },
+        ...(app.operation?.phase === 'Running'
+          ? [{ source: 'argocd' as const, says: `operation Running: ${app.operation.message}` }]
+          : []),
+      ],
+      fixes: [
+        {
+          kind: 'sync',
+          paths: pathsOf(changes),
+          detail:
+            app.operation?.phase === 'Running'
+              ? 'terminate the running operation, then sync the newest revision'
+              : `sync ${listPaths(changes)} from Git`,
+        },
+      ],
+    };
+  },
+};
+
+interface Waiting {
+  readonly cause: string;
+  readonly says: string;
+  claims(change: Change): boolean;
+}
+
+function waitingBecause({ app, comparison }: Subject): Waiting | undefined {
+  const notForeign = (change: Change): boolean => foreignWriter(change) === undefined;
+  if (isGitAhead(app)) {
+    return {
+      cause: 'newer revision',
+      says: `compared with ${app.sync.revisions.join(', ')}, last synced ${app.operation?.revisions.join(', ') ?? ''}`,
+      claims: notForeign,
+    };
+  }
+  if (wasNeverSynced(app)) return { cause: 'never synced', says: 'the app was never synced', claims: notForeign };
+  const held =
+    app.operation?.phase === 'Running' &&
+    /sync window|waiting for (healthy|pruning|completion|deletion)|waiting for/i.test(app.operation.message);
+  if (held) return { cause: 'operation waits', says: app.operation.message, claims: notForeign };
+  if (comparison.strategy === 'three-way' || comparison.strategy === 'structured-merge') {
+    const removed = (change: Change): boolean =>
+      notForeign(change) && change.desired === undefined && !app.autoSync.enabled;
+    if (!app.autoSync.enabled)
+      return {
+        cause: 'automated sync is off',
+        says: 'automated sync is off: what Git changes waits for a person',
+        claims: (change) => removed(change) || isStillOld(change),
+      };
+  }
+  if (app.autoSync.enabled) return undefined;
+  return {
+    cause: 'automated sync is off',
+    says: 'automated sync is off: what Git changes waits for a person',
+    claims: isStillOld,
+  };
+}
+
+/** Live holds what Argo CD itself wrote earlier, or nothing yet. */
+function isStillOld(change: Change): boolean {
+  return (
+    foreignWriter(change) === undefined &&
+    (isOnlyInGit(change) || (change.desired !== undefined && change.writers.length > 0))
+  );
+}

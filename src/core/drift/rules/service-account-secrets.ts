@@ -1,0 +1,34 @@
+import { isWithin } from '../../model/pointer.ts';
+import type { ResourceRule } from '../rule.ts';
+import { pathsOf } from '../subject.ts';
+
+/** Token and pull secrets are appended to ServiceAccounts by the token controller and by OpenShift. */
+export const serviceAccountSecrets: ResourceRule = {
+  id: 'service-account-secrets',
+  title: 'Secrets appended to a ServiceAccount',
+  driftClass: 'mutated',
+  about: 'resource',
+
+  claim({ resource, changes }) {
+    if (resource.ref.kind !== 'ServiceAccount' || resource.ref.group !== '') return undefined;
+    const appended = changes.filter(
+      ({ path, live }) => live !== undefined && (isWithin(path, '/secrets') || isWithin(path, '/imagePullSecrets')),
+    );
+    if (appended.length === 0) return undefined;
+    return {
+      changes: appended,
+      owner: 'ServiceAccount token controller',
+      cause: 'secrets appended to ServiceAccounts',
+      confidence: 'likely',
+      evidence: [{ source: 'live', says: 'generated token or pull secrets stand in a list that Git declares' }],
+      fixes: [
+        { kind: 'ignore-narrow', paths: pathsOf(appended) },
+        {
+          kind: 'drop-from-git',
+          paths: pathsOf(appended),
+          detail: 'do not declare the list in Git: the controller appends to it',
+        },
+      ],
+    };
+  },
+};

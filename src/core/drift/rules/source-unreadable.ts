@@ -1,0 +1,15 @@
+import { failureClaim, findComparisonFailure } from '../failures.ts';
+import type { AppRule } from '../rule.ts';
+
+/** Repository, chart, revision or path cannot be read: nothing is compared, the last known status is stale. */
+export const sourceUnreadable: AppRule = {
+  id: 'source-unreadable',
+  title: 'The source cannot be fetched',
+  driftClass: 'source-failure',
+  about: 'app',
+
+  claim({ app }) {
+    const failure = findComparisonFailure(app);
+    return failure?.family.driftClass === 'source-failure' ? failureClaim(failure, []) : undefined;
+  },
+};

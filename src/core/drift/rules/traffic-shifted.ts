@@ -1,0 +1,30 @@
+import type { ResourceRule } from '../rule.ts';
+import { pathsOf } from '../subject.ts';
+
+const POD_HASH = /rollouts-pod-template-hash|flagger|canary/i;
+const WEIGHT = /\/weight$/;
+
+/** A progressive delivery controller steers traffic through routes and Services while it rolls out. */
+export const trafficShifted: ResourceRule = {
+  id: 'traffic-shifted',
+  title: 'A rollout steers traffic through the object',
+  driftClass: 'mutated',
+  about: 'resource',
+
+  claim({ resource, changes }) {
+    const routers = resource.facts.trafficRouters ?? [];
+    const steered = changes.filter(
+      ({ path, live }) => live !== undefined && ((routers.length > 0 && WEIGHT.test(path)) || POD_HASH.test(path)),
+    );
+    if (steered.length === 0) return undefined;
+    const owner = routers.length > 0 ? `Rollout ${routers.join(', ')}` : 'argo-rollouts';
+    return {
+      changes: steered,
+      owner,
+      cause: 'traffic shifted by a rollout',
+      confidence: routers.length > 0 ? 'certain' : 'likely',
+      evidence: [{ source: 'cluster', says: `${owner} writes weights and pod hashes while it shifts traffic` }],
+      fixes: [{ kind: 'ignore-narrow', paths: pathsOf(steered) }],
+    };
+  },
+};

@@ -1,0 +1,61 @@
+import { isPrunedBySchema } from '../../diff/schema.ts';
+import { type Change, isOnlyInGit } from '../../model/change.ts';
+import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
+import { isSyncedAtThisRevision, isWrittenByArgoCd, listPaths, pathsOf } from '../subject.ts';
+
+/** A key that the schema does not know (a typo, an old CRD, a newer API): the API server prunes it at every apply. */
+export const unknownFieldDropped: ResourceRule = {
+  id: 'unknown-field-dropped',
+  title: 'Git states a field that the API server prunes',
+  driftClass: 'explicit-default',
+  about: 'resource',
+
+  claim(subject) {
+    if (subject.resource.live === null || subject.resource.target === null) return undefined;
+    const changes = subject.changes.filter((change) => isOnlyInGit(change) && isPruned(subject, change));
+    if (changes.length === 0) return undefined;
+    const isUnknown = changes.every((change) => isUnknownToSchema(subject, change));
+    return {
+      changes,
+      owner: 'kube-apiserver',
+      cause: 'fields the API server prunes',
+      confidence: isUnknown ? 'certain' : 'likely',
+      evidence: [
+        isUnknown
+          ? { source: 'schema', says: `the CRD’s schema does not know ${listPaths(changes)}` }
+          : {
+              source: 'argocd',
+              says: `the sync of this very revision succeeded and ${listPaths(changes)} is still absent live`,
+            },
+      ],
+      fixes: [
+        {
+          kind: 'drop-from-git',
+          paths: pathsOf(changes),
+          detail: `drop ${listPaths(changes)} from Git, or correct the name: the API server does not keep it`,
+        },
+        {
+          kind: 'fix-manifest',
+          paths: pathsOf(changes),
+          detail: 'or write the field where and how this version of the API knows it',
+        },
+      ],
+    };
+  },
+};
+
+function isUnknownToSchema({ resource }: Subject, { desiredPath }: Change): boolean {
+  return isPrunedBySchema(resource.schema ?? undefined, parsePointer(parentOf(desiredPath)), lastToken(desiredPath));
+}
+
+/** Applied with success at this revision by Argo CD, and self-heal would have repaired a removal. */
+function isPruned(subject: Subject, change: Change): boolean {
+  if (isUnknownToSchema(subject, change)) return true;
+  return (
+    isSyncedAtThisRevision(subject) &&
+    isWrittenByArgoCd(subject) &&
+    subject.app.autoSync.enabled &&
+    subject.app.autoSync.selfHeal
+  );
+}

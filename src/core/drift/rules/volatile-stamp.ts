@@ -1,0 +1,68 @@
+import { foreignWriter } from '../../diff/writers.ts';
+import type { Change } from '../../model/change.ts';
+import { lastToken, resolve } from '../../model/pointer.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
+import { isSyncedAtThisRevision, listPaths } from '../subject.ts';
+import { rendererFixes } from './render-changes-every-time.ts';
+
+const STAMP_KEY =
+  /(checksum|hash|digest|sha256|timestamp|rollme|roll-?out-?id|updated-?at|generated-?at|created-?at|deployed-?at|build-?(date|time|id)|render(ed)?-?(at|time)|last-?(update|restart|deploy)|restart(ed)?-?at|date|uuid|nonce|random|release-?time)/i;
+const TIMESTAMP = /\d{4}-\d{2}-\d{2}[T _-]?.{0,6}\d{2}[:_-]\d{2}|^\d{10}(\d{3})?$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Both sides hold a stamp of the same form: a time, a hash, a UUID that the chart writes anew at each render. */
+export const volatileStamp: ResourceRule = {
+  id: 'volatile-stamp',
+  title: 'A stamp that the chart writes anew',
+  driftClass: 'nondeterministic',
+  about: 'resource',
+
+  claim(subject) {
+    const changes = subject.changes.filter(
+      (change) =>
+        foreignWriter(change) === undefined &&
+        (isStamp(change) || isTemplated(subject, change) || isGeneratedSecret(subject, change)),
+    );
+    if (changes.length === 0) return undefined;
+    return {
+      changes,
+      owner: 'helm chart render',
+      cause: 'stamps written at render time',
+      confidence: 'likely',
+      evidence: [
+        {
+          source: 'git',
+          says: `${listPaths(changes)} holds a time, hash or id on both sides, and nobody but Argo CD wrote it`,
+        },
+      ],
+      fixes: rendererFixes(
+        subject,
+        changes.map(({ path }) => path),
+      ),
+    };
+  },
+};
+
+const GENERATOR =
+  /\{\{[^}]*\b(now|rand[A-Z]\w*|gen(CA|Self|Signed|Private)\w*|uuidv4|lookup|htpasswd|\.Release\.Time)\b/;
+
+/** The manifest as written in Git calls a function that yields another value each time. */
+function isTemplated({ resource }: Subject, { desiredPath, desired, live }: Change): boolean {
+  if (desired === undefined || live === undefined) return false;
+  const source = resolve(resource.facts.gitManifest ?? {}, desiredPath);
+  return typeof source === 'string' && GENERATOR.test(source);
+}
+
+/** A chart's Secret differs at a revision that was synced, and nobody but Argo CD wrote it: it was generated anew. */
+function isGeneratedSecret(subject: Subject, { path, desired, live, writers }: Change): boolean {
+  const { ref, facts } = subject.resource;
+  if (ref.kind !== 'Secret' || !path.startsWith('/data/') || facts.renders !== undefined) return false;
+  return desired !== undefined && live !== undefined && writers.length > 0 && isSyncedAtThisRevision(subject);
+}
+
+function isStamp({ path, desired, live }: Change): boolean {
+  if (typeof desired !== 'string' || typeof live !== 'string' || desired === '' || live === '') return false;
+  if (TIMESTAMP.test(desired) && TIMESTAMP.test(live)) return true;
+  if (UUID.test(desired) && UUID.test(live)) return true;
+  return /\/(annotations|labels)\/[^/]+$/.test(path) && STAMP_KEY.test(lastToken(path));
+}

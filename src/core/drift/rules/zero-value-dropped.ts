@@ -1,0 +1,58 @@
+import { schemaAt } from '../../diff/schema.ts';
+import { foreignWriter } from '../../diff/writers.ts';
+import type { Change } from '../../model/change.ts';
+import { isOnlyInGit } from '../../model/change.ts';
+import { isEqual } from '../../model/equal.ts';
+import { isEmpty, isZero } from '../../model/json.ts';
+import { parsePointer } from '../../model/pointer.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
+import { listPaths, pathsOf, show } from '../subject.ts';
+
+/** Git spells out a zero, null, empty or default value; the API drops it or puts its own default in its place. */
+export const zeroValueDropped: ResourceRule = {
+  id: 'zero-value-dropped',
+  title: 'Git states a zero or default value that the API drops',
+  driftClass: 'explicit-default',
+  about: 'resource',
+
+  claim(subject) {
+    if (subject.resource.live === null || subject.resource.target === null) return undefined;
+    const changes = subject.changes.filter(
+      (change) => isDropped(change) || isStatedDefault(subject, change) || isReplaced(change),
+    );
+    const [first] = changes;
+    if (!first) return undefined;
+    return {
+      changes,
+      owner: 'kube-apiserver',
+      cause: 'zero or default values stated in Git',
+      confidence: isOnlyInGit(first) ? 'certain' : 'likely',
+      evidence: [
+        { source: 'git', says: `${first.path} is ${show(first.desired)} in Git and ${show(first.live)} live` },
+      ],
+      fixes: [
+        {
+          kind: 'drop-from-git',
+          paths: pathsOf(changes),
+          detail: `drop ${listPaths(changes)} from Git: stating nothing means the same`,
+        },
+      ],
+    };
+  },
+};
+
+function isDropped(change: Change): boolean {
+  return isOnlyInGit(change) && isZero(change.desired);
+}
+
+function isStatedDefault({ resource }: Subject, change: Change): boolean {
+  if (!isOnlyInGit(change)) return false;
+  const node = schemaAt(resource.schema ?? undefined, parsePointer(change.desiredPath));
+  return node?.default !== undefined && isEqual(node.default, change.desired);
+}
+
+/** `maxUnavailable: ""` becomes 1, `tolerations: null` stays what it was: an empty value that Git only pretends to set. */
+function isReplaced(change: Change): boolean {
+  if (change.live === undefined || change.desired === undefined || change.sameMeaning) return false;
+  return isEmpty(change.desired) && !isEmpty(change.live) && foreignWriter(change) === undefined;
+}
