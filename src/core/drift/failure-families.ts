@@ -9,7 +9,7 @@ export interface FailureFamily {
   readonly when: RegExp;
   readonly owner: string;
   readonly fix: FixKind;
-  /** Other fixes that may apply, best first. */
+  /** A second way that its own words describe well enough. */
   readonly orElse?: readonly FixKind[];
   readonly step: string;
 }
@@ -36,7 +36,7 @@ const DIFF: readonly FailureFamily[] = [
     when: /associative list with keys has an element that omits key field/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['pin-in-git', 'server-side-diff'],
+    orElse: ['server-side-diff'],
     step: 'state the key field that the message names on every element of the list',
   },
   {
@@ -45,7 +45,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /duplicate entries for key|doesn't match \$setElementOrder list|may not have duplicate|Duplicate value/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['drop-from-git', 'fix-template'],
     step: 'keep one entry for each key of the list that the message names',
   },
   {
@@ -54,7 +53,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /cannot unmarshal (number|string|bool|array|object|float64)|quantities must match the regular expression|unable to (parse|convert) quantity|unrecognized type|expected (string|map|list|numeric|boolean), got|cannot restore (slice|map|struct) from|strconv\.Parse/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['fix-template'],
     step: 'write the field that the message names in the type the API expects (quote it, or unquote it)',
   },
   {
@@ -63,7 +61,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /does not support dry run/i,
     owner: 'admission webhook',
     fix: 'fix-manifest',
-    orElse: ['server-side-diff', 'inspect-logs'],
     step: 'the webhook declares side effects: set sideEffects: None on it, or take ServerSideDiff=true off this application',
   },
   {
@@ -72,7 +69,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /(serverSideDiff error|server[- ]side diff|server side apply in dryrun mode)/i,
     owner: 'kube-apiserver validation',
     fix: 'fix-manifest',
-    orElse: ['server-side-diff', 'inspect-logs'],
     step: 'the server-side dry run refuses the manifest: correct the field that the message names',
   },
   {
@@ -81,7 +77,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /Namespace for \S+ .* is missing|namespace .* (is )?missing/i,
     owner: 'Application spec.destination',
     fix: 'fix-manifest',
-    orElse: ['fix-source'],
     step: 'set spec.destination.namespace, or metadata.namespace on the objects that the message names',
   },
   {
@@ -90,7 +85,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /conversion webhook for .* failed|failed to convert|convert(ing)? .* (webhook|failed)/i,
     owner: 'CRD conversion webhook',
     fix: 'inspect-logs',
-    orElse: ['upgrade-argocd'],
     step: 'bring the conversion webhook of that CRD back (its pods, its Service, its caBundle), then refresh',
   },
   {
@@ -99,7 +93,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /(Failed to load live state|failed to load initial state|failed to (get|sync) cluster|error synchronizing cache state|failed to list resources)[\s\S]*(is forbidden|cannot list resource|cannot get resource)/i,
     owner: 'RBAC of the Argo CD application controller',
     fix: 'fix-manifest',
-    orElse: ['inspect-logs', 'fix-source'],
     step: 'grant the application controller get, list and watch on the kind that the message names',
   },
   {
@@ -108,7 +101,6 @@ const DIFF: readonly FailureFamily[] = [
     when: /Failed to load live state|failed to load initial state|failed to (get|sync) cluster|error synchronizing cache state|failed to get server version|cluster .* has been (disabled|unreachable)|the server has asked for the client to provide credentials|Unable to (connect|deploy) to (the )?(server|cluster)|error getting (openapi|server) (resources|version)|cluster cache/i,
     owner: 'destination cluster',
     fix: 'inspect-logs',
-    orElse: ['fix-source'],
     step: 'make the destination cluster reachable for Argo CD again (endpoint, credentials, CA), then refresh',
   },
   {
@@ -125,7 +117,7 @@ const DIFF: readonly FailureFamily[] = [
     when: /Failed to (compare desired state|normalize)|failed to calculate diff|error calculating (structured merge )?diff|error building typed|pre-diff normalization|error setting app health/i,
     owner: 'argocd diff engine',
     fix: 'upgrade-argocd',
-    orElse: ['server-side-diff', 'fix-manifest'],
+    orElse: ['server-side-diff'],
     step: 'the comparison itself fails: try ServerSideDiff=true, upgrade Argo CD, and correct the field that the message names',
   },
 ];
@@ -137,7 +129,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /(code = Unavailable|transport: [Ee]rror while dialing|connection error: desc)[\s\S]*(8081|repo-server|connection refused|name resolver|no such host|i\/o timeout|EOF)|ResourceExhausted.*(trying to send|received) message larger|repo-server.*(unavailable|timeout)/i,
     owner: 'argocd-repo-server',
     fix: 'inspect-logs',
-    orElse: ['fix-source', 'sync'],
     step: 'look at the repo-server: its pods, memory and logs; nothing is fetched while it is away',
   },
   {
@@ -146,7 +137,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /(repo(sitory)?|source|destination).*(is )?(not permitted|do(es)? not match|not allowed).*project|application repo .* is not permitted|referencing project .* which does not exist|application destination .* is not permitted|do not match any of the allowed destinations/i,
     owner: 'AppProject',
     fix: 'fix-source',
-    orElse: ['fix-manifest'],
     step: 'allow the repository or destination in the AppProject, or point the application at one that is allowed',
   },
   {
@@ -155,7 +145,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /unable to find destination server|there are no clusters with this name|cluster .* (has not been configured|not found)|application destination (server|can't have both)|destination.*(missing|invalid)/i,
     owner: 'Application spec.destination',
     fix: 'fix-source',
-    orElse: ['fix-manifest'],
     step: 'correct spec.destination, or register that cluster with Argo CD',
   },
   {
@@ -172,7 +161,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /unable to resolve .* to a commit|unable to resolve git revision|couldn't find remote ref|reference not found|unknown revision|not our ref|ambiguous argument|object not found|did not match any file\(s\) known to git|invalid revision|revision .* not found|remote ref/i,
     owner: 'git repository',
     fix: 'fix-source',
-    orElse: ['fix-manifest'],
     step: 'point targetRevision at a branch, tag or commit that exists',
   },
   {
@@ -181,7 +169,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /ssh: (handshake failed|unable to authenticate)|knownhosts|Host key verification failed|Permission denied \(publickey|no supported methods remain|GPG|signature (verification|is not valid)|not signed/i,
     owner: 'repository credentials',
     fix: 'fix-source',
-    orElse: ['upgrade-argocd'],
     step: 'renew the key or known host that Argo CD keeps for this repository',
   },
   {
@@ -198,7 +185,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /chart .* (version .* )?not found|no chart (version|name) found|not found in .* (repository|index)|looks like ".*" is not a valid chart repository|failed to (fetch|pull|download) chart|error fetching chart|invalid_reference|constraint .*(no|not) .*match|unable to resolve .* (chart|helm)|version (can't|could not) be resolved|could not find protocol handler|no cached repo found|error (getting|loading) (helm )?(index|chart)|manifest unknown|MANIFEST_UNKNOWN|failed to get (tags|index|repo index)|failed to resolve (tags|revision)|unable to get tags/i,
     owner: 'Application spec.source',
     fix: 'fix-source',
-    orElse: ['fix-manifest'],
     step: 'correct repoURL, chart and targetRevision, or the credentials for that registry',
   },
   {
@@ -215,7 +201,6 @@ const SOURCE: readonly FailureFamily[] = [
     when: /(git|helm|repo|registry|index\.yaml|chart|fetch|ls-remote|Get "|GET ")[\s\S]*(no such host|could not resolve host|connection (refused|reset|timed out)|i\/o timeout|Client\.Timeout|context deadline exceeded|TLS handshake timeout|network is unreachable|502 Bad Gateway|503 Service|504 Gateway|EOF|429|too many requests|rate limit)|`git (submodule|fetch|checkout|clone|lfs)[^`]*` failed|failed to (checkout|initialize repository|acquire lock)/i,
     owner: 'git repository or registry',
     fix: 'fix-source',
-    orElse: ['inspect-logs'],
     step: 'make the repository or registry reachable from the repo-server (DNS, proxy, network policy, rate limit)',
   },
 ];
@@ -227,7 +212,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /is not in or below|load-?restrict/i,
     owner: 'kustomize build',
     fix: 'fix-template',
-    orElse: ['fix-manifest', 'fix-source'],
     step: 'keep the file below the kustomization’s folder, or allow it with kustomize.buildOptions: --load-restrictor=LoadRestrictionsNone',
   },
   {
@@ -236,7 +220,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /kustomize build|kustomization|accumulating resources|evalsymlink|trouble configuring builtin|no matches for Id|failed to find unique target|json patch|unable to find patch target|merging from generator|may not add resource with an already registered id/i,
     owner: 'kustomize build',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'fix-source'],
     step: 'run kustomize build on that folder and correct what the message names',
   },
   {
@@ -245,7 +228,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /found in Chart\.yaml, but missing in charts|helm dependency (build|update)|Chart\.lock|no repository definition for/i,
     owner: 'helm dependencies',
     fix: 'fix-source',
-    orElse: ['fix-template', 'fix-manifest'],
     step: 'make every dependency of Chart.yaml available: run helm dependency update, commit Chart.lock, register its repository',
   },
   {
@@ -254,7 +236,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /values don't meet the specifications|values\.schema|failed parsing --set|failed to parse .*values|(values|\.ya?ml)[^:]*: no such file or directory|error (reading|resolving) (helm )?value|could not load values|kubeVersion: |chart requires kubeVersion|incompatible with Kubernetes/i,
     owner: 'helm values',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'fix-source'],
     step: 'correct the values file or parameter that the message names',
   },
   {
@@ -263,7 +244,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /plugin sidecar|cmp-server|config management plugin|generating manifests in cmp|plugin .* (failed|not found)|argocd-vault-plugin|avp|sops|could not find plugin/i,
     owner: 'config management plugin',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'inspect-logs', 'fix-source'],
     step: 'run the plugin’s command on that folder and correct what it reports; check the plugin’s name and sidecar',
   },
   {
@@ -272,7 +252,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /jsonnet|libsonnet|RUNTIME ERROR|STATIC ERROR/i,
     owner: 'jsonnet',
     fix: 'fix-template',
-    orElse: ['fix-manifest', 'fix-source'],
     step: 'correct the Jsonnet that the message names, or its library path in spec.source.directory.jsonnet.libs',
   },
   {
@@ -281,7 +260,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /helm template|executing ".*" at|nil pointer evaluating|error calling (include|tpl|fail|required|toYaml|fromYaml|index|template)|template: .*:\d+|execution error at|parse error at|function ".*" not defined|YAML parse error|wrong type for value|can't evaluate field|chart\.yaml/i,
     owner: 'helm template',
     fix: 'fix-manifest',
-    orElse: ['fix-template'],
     step: 'render the chart with the same values and correct the value or template that the message names',
   },
   {
@@ -290,7 +268,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /failed to unmarshal|error unmarshaling|error converting YAML|yaml: |mapping values are not allowed|did not find expected|Object 'Kind' is missing|Object 'apiVersion' is missing|invalid (YAML|JSON)|cannot (parse|decode) manifest|found a tab character|duplicate key|invalid character|manifest .* (exceeds|too large)|exceeded max (combined )?manifest/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['fix-source', 'fix-template'],
     step: 'correct the YAML that the message names, or keep that file out of the application’s path',
   },
   {
@@ -299,7 +276,6 @@ const RENDER: readonly FailureFamily[] = [
     when: /manifest generation error|failed to generate manifest|generate manifests|failed exit status/i,
     owner: 'manifest generation',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'fix-source'],
     step: 'render the source with the same tool and version and correct what it reports',
   },
 ];
@@ -311,7 +287,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /auto-sync will wipe out all resources/i,
     owner: 'Argo CD auto-sync guard',
     fix: 'fix-source',
-    orElse: ['fix-manifest', 'inspect-logs'],
     step: 'the source renders nothing: restore the path or revision; only if emptiness is meant, set automated.allowEmpty: true',
   },
   {
@@ -328,7 +303,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /failed calling webhook|failed to call webhook|webhook .*(context deadline exceeded|connection refused|no endpoints available|timeout|x509)/i,
     owner: 'admission webhook',
     fix: 'inspect-logs',
-    orElse: ['sync', 'fix-manifest'],
     step: 'bring the webhook’s pods, Service and certificate back, then sync again',
   },
   {
@@ -337,7 +311,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /unable to return a response in the time allotted|etcdserver: (request timed out|leader changed)|net\/http: request canceled|TLS handshake timeout|the server is currently unable to handle the request|too many requests|http2: client connection lost|connection refused|i\/o timeout|context deadline exceeded/i,
     owner: 'kube-apiserver',
     fix: 'inspect-logs',
-    orElse: ['sync'],
     step: 'the API server did not answer in time: look at its load, then sync again',
   },
   {
@@ -346,7 +319,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /admission webhook .* denied|denied the request|violates PodSecurity|ValidatingAdmissionPolicy|denied by|was blocked due to the following policies|is forbidden: (violates|unable to validate against)/i,
     owner: 'admission policy',
     fix: 'fix-manifest',
-    orElse: ['inspect-logs', 'fix-template'],
     step: 'change the manifest so that the policy named in the message accepts it, or get an exception from its owner',
   },
   {
@@ -355,7 +327,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /field is immutable|is immutable after creation|Forbidden: (updates to|may not (be|change)|spec is immutable|pod updates)|may not change once set|cannot (be )?(changed|updated)|primary clusterIP can not be unset|field can not be less than (previous value|status)|can not be (decreased|less)|immutable/i,
     owner: 'kube-apiserver validation',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'hook-delete-policy'],
     step: 'keep the old value in Git, or recreate the object in a planned step (Replace=true, Force=true on this resource alone)',
   },
   {
@@ -364,7 +335,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /no matches for kind|could not find the requested resource|ensure CRDs are installed|make sure the .* CRD is installed|resource mapping not found|the server doesn't have a resource type|CRD .* not (found|established)/i,
     owner: 'missing CustomResourceDefinition',
     fix: 'fix-manifest',
-    orElse: ['sync'],
     step: 'install the CRD first (earlier sync wave or app), and set SkipDryRunOnMissingResource=true on the resources that need it',
   },
   {
@@ -373,7 +343,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /is not permitted in project|not permitted in project|namespace .* is not permitted/i,
     owner: 'AppProject',
     fix: 'fix-manifest',
-    orElse: ['fix-source'],
     step: 'allow the kind or namespace in the AppProject, or move the object to an application whose project may',
   },
   {
@@ -382,7 +351,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /exceeded quota|must specify (limits|requests)|maximum (cpu|memory) usage|LimitRange/i,
     owner: 'ResourceQuota',
     fix: 'fix-manifest',
-    orElse: ['inspect-logs'],
     step: 'lower the requests in Git or raise the quota of the namespace',
   },
   {
@@ -391,7 +359,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /namespaces? "[^"]*" not found|namespace .* (does not exist|not found)|because it is being terminated|is being terminated/i,
     owner: 'destination namespace',
     fix: 'fix-manifest',
-    orElse: ['sync', 'fix-source'],
     step: 'create the namespace (CreateNamespace=true, or a Namespace in an earlier wave), or correct the namespace in Git',
   },
   {
@@ -400,7 +367,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /metadata\.annotations: Too long|must have at most 262144 (bytes|characters)|Request entity too large|etcdserver: request is too large/i,
     owner: 'client-side apply',
     fix: 'fix-manifest',
-    orElse: ['server-side-diff', 'fix-template'],
     step: 'apply this object server-side: annotate it argocd.argoproj.io/sync-options: ServerSideApply=true',
   },
   {
@@ -409,7 +375,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /the object has been modified|please apply your changes to the latest version|StorageError: invalid object/i,
     owner: 'a concurrent writer',
     fix: 'sync',
-    orElse: ['inspect-logs', 'upgrade-argocd'],
     step: 'sync again; if it returns, another controller writes the object at the same moment',
   },
   {
@@ -418,7 +383,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /Apply failed with \d+ conflicts?|conflicts? with "/i,
     owner: 'another field manager',
     fix: 'fix-manifest',
-    orElse: ['dedupe-owner', 'ignore-narrow', 'sync'],
     step: 'leave the field to the manager named in the message, or take it over on purpose',
   },
   {
@@ -427,7 +391,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /doesn't match \$setElementOrder list|Duplicate value|duplicate entries for key/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['drop-from-git', 'fix-template'],
     step: 'keep one entry for each key of the list that the message names',
   },
   {
@@ -436,7 +399,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /Job has reached the specified backoff limit|BackoffLimitExceeded|DeadlineExceeded|hook .* failed|container .* exited|pod .* failed/i,
     owner: 'sync hook',
     fix: 'inspect-logs',
-    orElse: ['fix-manifest'],
     step: 'read the log of the hook’s pod: the sync stops where the hook fails',
   },
   {
@@ -445,7 +407,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /is invalid:|ValidationError|error validating data|unknown field|strict decoding error|missing required field|Invalid value|Required value|Unsupported value|cannot unmarshal|quantities must match|must be (a|an|no more|specified|unique|one of|greater|less)|could not be decoded|unable to decode|already allocated|provided port is/i,
     owner: 'kube-apiserver validation',
     fix: 'fix-manifest',
-    orElse: ['fix-template', 'pin-in-git'],
     step: 'correct the field that the message names',
   },
   {
@@ -454,7 +415,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /is forbidden|cannot (create|patch|update|delete|get|list) resource|forbidden:|attempting to grant RBAC permissions|Unauthorized|permission denied/i,
     owner: 'RBAC of the Argo CD application controller',
     fix: 'fix-manifest',
-    orElse: ['inspect-logs'],
     step: 'grant the application controller the verb and resource that the message names',
   },
   {
@@ -463,7 +423,6 @@ const SYNC: readonly FailureFamily[] = [
     when: /[\s\S]/,
     owner: 'kube-apiserver',
     fix: 'inspect-logs',
-    orElse: ['fix-manifest', 'sync'],
     step: 'read the operation’s details: which object was refused, and by whom',
   },
 ];

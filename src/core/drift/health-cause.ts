@@ -1,7 +1,8 @@
 import type { Evidence } from '../model/change.ts';
 import type { FixKind } from '../model/fix.ts';
-import { isObject, listAt, type Manifest, stringAt } from '../model/json.ts';
+import { isObject, type Json, listAt, type Manifest, objectAt, stringAt } from '../model/json.ts';
 import type { EventFact, PodState, RuntimeFacts } from '../model/observation.ts';
+import { locateLiterals } from './log-literals.ts';
 import type { Subject } from './rule.ts';
 
 /** What was found underneath a resource that is not healthy. */
@@ -44,7 +45,8 @@ function weight({ reason, restarts }: PodState): number {
   return (CRASHED.test(reason ?? '') ? 1_000_000 : 0) + (restarts ?? 0);
 }
 
-function podCause({ runtime, resource }: Subject): HealthCause | undefined {
+function podCause(subject: Subject): HealthCause | undefined {
+  const { runtime, resource } = subject;
   const [pod] = troubledPods(runtime.pods);
   if (!pod) return undefined;
   const reason = pod.reason ?? pod.phase ?? 'not ready';
@@ -57,6 +59,7 @@ function podCause({ runtime, resource }: Subject): HealthCause | undefined {
   ];
   const line = lastTellingLine(runtime.logLines);
   const event = tellingEvent(runtime.events);
+  const located = CRASHED.test(reason) ? locateLiterals(runtime.logLines, inGit(subject)) : undefined;
   const { fix, step, owner } = podRemedy(reason, pod, runtime, resource.target);
   return {
     reason,
@@ -65,10 +68,25 @@ function podCause({ runtime, resource }: Subject): HealthCause | undefined {
       { source: 'cluster', says: facts.join(', ') },
       ...(line === undefined ? [] : [{ source: 'logs' as const, says: line }]),
       ...(event ? [{ source: 'events' as const, says: `${event.reason}: ${event.message}` }] : []),
+      ...(located
+        ? [{ source: 'git' as const, says: `${located.path} of the ${located.document} holds ${located.literal}` }]
+        : []),
     ],
-    fix,
-    step,
+    fix: located ? 'fix-manifest' : fix,
+    step: located
+      ? `correct or remove ${located.path} of the ${located.document}: the log names ${located.literal}`
+      : step,
   };
+}
+
+/** Helm values first: the manifest only repeats what they say. */
+function inGit({ app, resource }: Subject): readonly { name: string; content: Json }[] {
+  const values = app.sources.flatMap(({ helmValues }) =>
+    helmValues === undefined ? [] : [{ name: 'Helm values', content: helmValues }],
+  );
+  return resource.target === null
+    ? values
+    : [...values, { name: 'manifest', content: objectAt(resource.target, 'spec') }];
 }
 
 function podRemedy(

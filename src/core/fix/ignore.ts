@@ -2,8 +2,7 @@ import type { IgnoreRule } from '../model/fix.ts';
 import { isList, isObject, type Json } from '../model/json.ts';
 import { isIndex, type Pointer, parsePointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
-
-const KEYS = ['name', 'key', 'id', 'type', 'containerPort', 'port', 'mountPath', 'ip'];
+import { naturalKeyOf } from './natural-key.ts';
 
 /** The narrowest rule that hides exactly these fields of exactly this object. */
 export function ignoreRuleFor(ref: ResourceRef, paths: readonly Pointer[], document: Json): IgnoreRule {
@@ -46,8 +45,6 @@ function keyStep(token: string): string {
 function selectorFor(element: Json | undefined): string {
   if (typeof element === 'string' || typeof element === 'number') return ` | select(. == ${JSON.stringify(element)})`;
   if (!isObject(element)) return '';
-  const key = KEYS.find(
-    (candidate) => typeof element[candidate] === 'string' || typeof element[candidate] === 'number',
-  );
+  const key = naturalKeyOf(element);
   return key === undefined ? '' : ` | select(.${key} == ${JSON.stringify(element[key])})`;
 }

@@ -7,6 +7,7 @@ import { isWithin } from '../model/pointer.ts';
 import { kindAndName } from '../model/resource-ref.ts';
 import { ignoreRuleFor } from './ignore.ts';
 import { prove } from './prove.ts';
+import { type Placed, snippetOf } from './snippet.ts';
 import { yamlText } from './yaml-text.ts';
 
 export interface FixContext {
@@ -52,28 +53,39 @@ const DEFAULT_DETAIL: Partial<Record<Fix['kind'], string>> = {
   'hook-delete-policy': 'set a hook delete policy',
 };
 
+/** Longer than this and a person wants the file, not the message. */
+const MAX_LINES = 60;
+
 function concreteLines({ kind, paths }: FixDraft, { resource, changes }: FixContext): string {
-  if (!resource) return '';
-  if (kind === 'pin-in-git') return pinLines(touchedBy(paths, changes));
-  if (kind === 'ignore-narrow' && !paths.includes('') && paths.length > 0) {
-    const document: Json = resource.live ?? resource.target ?? {};
-    return yamlText({ ignoreDifferences: [{ ...ignoreRuleFor(resource.ref, paths, document) } as unknown as Json] });
+  if (!resource || paths.includes('') || paths.length === 0) return '';
+  const document: Json = resource.live ?? resource.target ?? {};
+  if (kind === 'ignore-narrow') {
+    const rule = ignoreRuleFor(resource.ref, paths, document);
+    return yamlText({ ignoreDifferences: [rule as unknown as Json] });
+  }
+  const touched = changes.filter(({ path }) => paths.some((fixed) => isWithin(path, fixed)));
+  if (kind === 'pin-in-git' || (kind === 'fix-manifest' && touched.every(({ sameMeaning }) => sameMeaning))) {
+    return snippet(
+      touched.flatMap(({ path, live }) => (live === undefined ? [] : [{ path, value: live }])),
+      document,
+    );
+  }
+  if (kind === 'drop-from-git') {
+    return snippet(
+      touched.flatMap(({ desiredPath, desired }) =>
+        desired === undefined ? [] : [{ path: desiredPath, value: desired }],
+      ),
+      resource.target ?? {},
+    );
   }
   return '';
 }
 
-function touchedBy(paths: readonly string[], changes: readonly Change[]): readonly Change[] {
-  return changes.filter(({ path }) => paths.some((fixed) => isWithin(path, fixed)));
-}
-
-const MAX_LINES = 40;
-
-function pinLines(changes: readonly Change[]): string {
-  const lines = changes.flatMap(({ desiredPath, live }) =>
-    live === undefined ? [] : [`${desiredPath}: ${JSON.stringify(live)}`],
-  );
+function snippet(fields: readonly Placed[], document: Json): string {
+  if (fields.length === 0) return '';
+  const lines = yamlText(snippetOf(fields, document)).split('\n');
   return lines.length > MAX_LINES
-    ? [...lines.slice(0, MAX_LINES), `… and ${lines.length - MAX_LINES} more`].join('\n')
+    ? [...lines.slice(0, MAX_LINES), `# … and ${lines.length - MAX_LINES} lines more`].join('\n')
     : lines.join('\n');
 }
 

@@ -6,7 +6,7 @@ import { isWithin } from '../model/pointer.ts';
 
 /** Fields whose silent change can open a door or take a service down (RBAC, images, privileges, exposure, webhooks). */
 const SENSITIVE =
-  /(\/rules(\/|$)|\/subjects|\/roleRef|\/image$|\/containers|\/initContainers|securityContext|privileged|hostNetwork|hostPath|capabilities|serviceAccount|\/env(\/|$)|\/args|\/command|webhooks|caBundle|failurePolicy|\/spec\/type$|\/ports|\/hosts?(\/|$)|tls|networkPolicy|ingress|egress|\/data(\/|$)|stringData|\/source|\/destination|tolerations|nodeSelector|\/replicas$|resources|selector|pod-security)/i;
+  /(\/rules(\/|$)|\/subjects|\/roleRef|\/image$|\/containers|\/initContainers|securityContext|privileged|hostNetwork|hostPath|capabilities|serviceAccount|\/env(\/|$)|\/args|\/command|webhooks|caBundle|failurePolicy|\/spec\/type$|\/ports|\/hosts?(\/|$)|tls|networkPolicy|ingress|egress|^\/data(\/|$)|^\/stringData|\/source|\/destination|tolerations|nodeSelector|\/replicas$|resources|selector|pod-security)/i;
 
 interface Context {
   readonly driftClass: DriftClass;

@@ -1,0 +1,96 @@
+import type { Change } from '../../core/model/change.ts';
+import { type DriftClass, driftClass } from '../../core/model/drift-class.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import type { Fix } from '../../core/model/fix.ts';
+import type { Json } from '../../core/model/json.ts';
+import type { Observation } from '../../core/model/observation.ts';
+import { kindAndName } from '../../core/model/resource-ref.ts';
+import { shortId } from '../../core/pattern/identity.ts';
+import { type Painter, plain } from './paint.ts';
+
+interface Explained {
+  readonly id: string;
+  readonly observation: Observation;
+  readonly findings: readonly Finding[];
+}
+
+const MAX_CHANGES = 12;
+const MAX_VALUE = 100;
+
+/** One case for a person: what leads first, path before values, every fix with what it closes and hides. */
+export function renderCase({ id, observation, findings }: Explained, paint: Painter): string {
+  const { app, resources } = observation;
+  const names = resources.map(({ ref }) => `${kindAndName(ref)}${ref.namespace === '' ? '' : ` in ${ref.namespace}`}`);
+  const title = [id, app.ref.name, ...names].filter((part) => part !== '').map(plain);
+  const status = `${app.sync.status || 'sync unknown'}, ${app.health.status || 'health unknown'}`;
+  const head = `${paint('bold', title.join(' · '))}  ${paint('dim', status)}`;
+  if (findings.length === 0) return `${head}\n  nothing to report\n\n`;
+  return `${head}\n${findings.map((finding) => renderFinding(finding, paint)).join('\n')}\n`;
+}
+
+function renderFinding(finding: Finding, paint: Painter): string {
+  const { letter, title, severity } = driftClass(finding.driftClass);
+  const colour = severity === 'critical' ? 'red' : severity === 'noise' ? 'cyan' : 'yellow';
+  const badge = paint([colour, 'bold'], `${letter === '' ? '●' : letter} ${title}`);
+  const facts = [
+    finding.driftClass,
+    finding.confidence,
+    ...(finding.owner === '' ? [] : [`by ${finding.owner}`]),
+    shortId(finding.id, finding.driftClass),
+  ];
+  const lines = [
+    `  ${badge}  ${paint('dim', plain(facts.join(' · ')))}`,
+    ...renderChanges(finding.changes, paint),
+    ...finding.evidence.map(({ source, says }) => `      ${paint('dim', source.padEnd(14))} ${indented(says, 21)}`),
+    ...finding.fixes.flatMap((fix, index) => renderFix(fix, index, paint)),
+    ...renderOwnership(finding, paint),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function renderChanges(changes: readonly Change[], paint: Painter): readonly string[] {
+  const shown = changes.slice(0, MAX_CHANGES).map(({ path, desired, live }) => {
+    const where = path === '' ? '(the whole object)' : path;
+    if (path === '')
+      return `    ${paint('bold', where)}  ${live === undefined ? 'only in Git' : 'only in the cluster'}`;
+    return `    ${paint('bold', plain(where))}  Git ${valueText(desired)}  live ${valueText(live)}`;
+  });
+  const rest = changes.length - MAX_CHANGES;
+  return rest > 0 ? [...shown, paint('dim', `    showing ${MAX_CHANGES} of ${changes.length}`)] : shown;
+}
+
+function valueText(value: Json | undefined): string {
+  if (value === undefined) return '(absent)';
+  const text = plain(JSON.stringify(value));
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (${text.length} characters)` : text;
+}
+
+function renderFix({ kind, detail, closes, hides }: Fix, index: number, paint: Painter): readonly string[] {
+  const proof = closes === null ? '' : `closes ${closes.closed} of ${closes.of}`;
+  return [
+    `    ${paint('green', `fix ${index + 1}  ${kind}`)}${proof === '' ? '' : `  ${paint('dim', proof)}`}`,
+    `        ${indented(detail, 8)}`,
+    ...(hides === '' ? [] : [`        ${paint('dim', `hides ${plain(hides)}`)}`]),
+  ];
+}
+
+const ASKS_OWNERSHIP: ReadonlySet<DriftClass> = new Set([
+  'mutated',
+  'nondeterministic',
+  'schema-default',
+  'manual-change',
+  'normalization',
+  'explicit-default',
+]);
+
+/** Before a field may be ignored, six questions want an answer. */
+function renderOwnership({ driftClass: id, ownership }: Finding, paint: Painter): readonly string[] {
+  if (!ASKS_OWNERSHIP.has(id)) return [];
+  return ownership.map(({ question, answer }) => `    ${paint('dim', question)} ${plain(answer)}`);
+}
+
+function indented(text: string, width: number): string {
+  return plain(text)
+    .split('\n')
+    .join(`\n${' '.repeat(width)}`);
+}
