@@ -1,37 +1,46 @@
 import { isList, type Json } from '../model/json.ts';
-import { lastToken, parentOf, resolve } from '../model/pointer.ts';
+import { lastToken, type Pointer, parentOf, resolve } from '../model/pointer.ts';
 import type { Difference } from './diff.ts';
-import { edited, fromTheBack } from './edit.ts';
+import { edited } from './edit.ts';
 
 /**
  * What `live` becomes when every difference is settled in favour of desired. Equal to desired but for the order of
  * lists that merge by key, where order says nothing.
  */
 export function applyDifferences(live: Json, differences: readonly Difference[]): Json {
-  const changed = differences.filter(({ desired, live: actual }) => desired !== undefined && actual !== undefined);
-  const removed = differences.filter(({ desired }) => desired === undefined);
-  const added = differences.filter(({ live: actual }) => actual === undefined);
+  const isOfList = ({ path }: Difference): boolean => path !== '' && isList(resolve(live, parentOf(path)));
+  const isMoving = (difference: Difference): boolean =>
+    isOfList(difference) && (difference.desired === undefined || difference.live === undefined);
 
   let result = live;
-  for (const { path, desired } of changed) result = edited(result, path, desired);
-  const addedKeys = added.filter((difference) => !isElement(result, difference));
-  for (const { path, desired } of addedKeys) result = edited(result, path, desired);
-  const addedElements = added.filter((difference) => isElement(result, difference));
-  const gone = new Map(removed.map(({ path }) => [path, path]));
-  for (const path of fromTheBack([...gone.keys()])) result = edited(result, path, undefined);
-  for (const difference of addedElements) result = inserted(result, difference);
+  for (const { path, desired } of differences.filter((difference) => !isMoving(difference))) {
+    result = edited(result, path, desired);
+  }
+  // paths count in live's indexes, and settling a list moves its elements: innermost lists first
+  const lists = Map.groupBy(differences.filter(isMoving), ({ path }) => parentOf(path));
+  const innermostFirst = [...lists].toSorted(([a], [b]) => depthOf(b) - depthOf(a));
+  for (const [path, moves] of innermostFirst) {
+    const list = resolve(result, path);
+    if (isList(list)) result = edited(result, path, settled(list, moves));
+  }
   return result;
 }
 
-/** `path` of an added element counts its list in live's indexes and the element itself in desired's. */
-function isElement(document: Json, { path }: Difference): boolean {
-  return isList(resolve(document, parentOf(path)));
+function depthOf(path: Pointer): number {
+  return path.split('/').length;
 }
 
-function inserted(document: Json, { path, desired }: Difference): Json {
-  const parent = parentOf(path);
-  const list = resolve(document, parent);
-  if (!isList(list) || desired === undefined) return document;
-  const index = Math.min(Number(lastToken(path)), list.length);
-  return edited(document, parent, list.toSpliced(index, 0, desired));
+/** Removed elements are counted in live, added ones in desired. */
+function settled(list: readonly Json[], moves: readonly Difference[]): Json {
+  const removed = new Set(
+    moves.filter(({ desired }) => desired === undefined).map(({ path }) => Number(lastToken(path))),
+  );
+  const kept = list.filter((_, index) => !removed.has(index));
+  const added = moves
+    .flatMap(({ desired, live, desiredPath }) =>
+      desired === undefined || live !== undefined ? [] : [{ index: Number(lastToken(desiredPath)), desired }],
+    )
+    .toSorted((a, b) => a.index - b.index);
+  for (const { index, desired } of added) kept.splice(index, 0, desired);
+  return kept;
 }

@@ -10,7 +10,6 @@ const crd = aRef({
   namespace: '',
   name: 'orders.shop.example.com',
 });
-const role = aRef({ group: 'rbac.authorization.k8s.io', kind: 'Role', name: 'checkout-reader' });
 const gone = { ref: configMap, target: null, live: writtenBy(aManifest({ data: { a: '1' } }, configMap), byArgoCd()) };
 
 testRule(leftOver, {
@@ -21,16 +20,6 @@ testRule(leftOver, {
       paths: [''],
       fixes: ['delete', 'ignore-narrow'],
       confidence: 'certain',
-    },
-    {
-      when: 'a role is bound only by what is deleted before it',
-      subject: aSubject({
-        ref: role,
-        target: null,
-        facts: { references: [{ kind: 'RoleBinding', name: 'checkout-reader' }] },
-      }),
-      paths: [''],
-      fixes: ['delete', 'ignore-narrow'],
     },
     {
       when: 'a workload still uses it, without offering to delete it',

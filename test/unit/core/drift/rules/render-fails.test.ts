@@ -15,7 +15,7 @@ testRule(renderFails, {
         '`helm template . --name-template checkout` failed exit status 1: Error: template: checkout/templates/deployment.yaml:31:22: executing "checkout/templates/deployment.yaml" at <.Values.image.tag>: nil pointer evaluating interface {}.tag',
       ),
       paths: [],
-      fixes: ['fix-manifest', 'fix-template'],
+      fixes: ['fix-manifest'],
       owner: 'helm template',
       confidence: 'certain',
     },
@@ -25,7 +25,7 @@ testRule(renderFails, {
         '`helm template . --values values-prod.yaml` failed exit status 1: Error: open values-prod.yaml: no such file or directory',
       ),
       paths: [],
-      fixes: ['fix-manifest', 'fix-template', 'fix-source'],
+      fixes: ['fix-manifest'],
       owner: 'helm values',
     },
     {
@@ -34,7 +34,7 @@ testRule(renderFails, {
         '`kustomize build apps/checkout` failed exit status 1: Error: no matches for Id Deployment.v1.apps/checkout.[noNs]; failed to find unique target for patch',
       ),
       paths: [],
-      fixes: ['fix-manifest', 'fix-template', 'fix-source'],
+      fixes: ['fix-manifest'],
       owner: 'kustomize build',
     },
     {
@@ -48,7 +48,7 @@ testRule(renderFails, {
         },
       }),
       paths: [],
-      fixes: ['fix-manifest', 'fix-source', 'fix-template'],
+      fixes: ['fix-manifest'],
     },
   ],
   ignores: [
@@ -67,7 +67,7 @@ testRule(renderFails, {
             {
               type: 'ComparisonError',
               message:
-                'Failed to compare desired state to live state: failed to calculate diff: error building typed value from config resource: .spec.podReplacement: field not declared in schema',
+                'Failed to compare desired state to live state: failed to calculate diff: error building typed value from config resource: .spec.sleepWindow: field not declared in schema',
             },
           ],
         },

@@ -1,0 +1,100 @@
+import { gitIsAhead } from '../../../../../src/core/drift/rules/git-is-ahead.ts';
+import {
+  aManifest,
+  anOperation,
+  aSubject,
+  byArgoCd,
+  OLDER_REVISION,
+  REVISION,
+  type SubjectSpec,
+  writtenBy,
+} from '../../../../support/builders.ts';
+import { testRule } from '../../../../support/test-rule.ts';
+
+const path = '/spec/template/spec/containers/0/image';
+const running = (tag: string, fields = {}) =>
+  aManifest({ spec: { ...fields, template: { spec: { containers: [{ name: 'web', image: `web:${tag}` }] } } } });
+const target = running('2.0');
+const live = writtenBy(running('1.9'), byArgoCd());
+const notSynced = { operation: anOperation({ revisions: [OLDER_REVISION] }) };
+const byHand = { enabled: false, prune: false, selfHeal: false };
+const unknownRevision = { status: 'OutOfSync', revisions: [] };
+
+const neverSynced = (spec: SubjectSpec) => {
+  const subject = aSubject(spec);
+  const { operation: _, ...app } = subject.app;
+  return { ...subject, app };
+};
+
+testRule(gitIsAhead, {
+  claims: [
+    {
+      when: 'the compared revision is newer than the synced one',
+      subject: aSubject({ target, live, app: notSynced }),
+      paths: [path],
+      fixes: ['sync'],
+      confidence: 'certain',
+    },
+    {
+      when: 'only the second of two sources moved',
+      subject: aSubject({
+        target,
+        live,
+        app: {
+          sync: { status: 'OutOfSync', revisions: ['4.2.0', REVISION] },
+          operation: anOperation({ revisions: ['4.2.0', OLDER_REVISION] }),
+        },
+      }),
+      paths: [path],
+      fixes: ['sync'],
+      confidence: 'certain',
+    },
+    {
+      when: 'nothing was ever synced',
+      subject: neverSynced({ target, live: running('1.9') }),
+      paths: [path],
+      fixes: ['sync'],
+      confidence: 'likely',
+    },
+    {
+      when: 'the operation waits for another resource',
+      subject: aSubject({
+        target,
+        live,
+        app: {
+          operation: anOperation({ phase: 'Running', message: 'waiting for healthy state of apps/StatefulSet/db' }),
+        },
+      }),
+      paths: [path],
+      fixes: ['sync'],
+      confidence: 'likely',
+    },
+    {
+      when: 'automated sync is off, the revisions are unknown and live holds what Argo CD once wrote',
+      subject: aSubject({ target, live, app: { autoSync: byHand, sync: unknownRevision } }),
+      paths: [path],
+      fixes: ['sync'],
+      confidence: 'likely',
+    },
+  ],
+  ignores: [
+    { when: 'this very revision was synced and automated sync is on', subject: aSubject({ target, live }) },
+    {
+      when: 'a controller holds the field against the newer revision',
+      subject: aSubject({
+        target: running('2.0', { replicas: 2 }),
+        live: writtenBy(running('2.0', { replicas: 6 }), byArgoCd(), {
+          manager: 'scaler',
+          owns: { 'f:spec': { 'f:replicas': {} } },
+        }),
+        app: notSynced,
+      }),
+    },
+    {
+      when: 'automated sync is off, the revisions are unknown and nobody knows who wrote the value',
+      subject: aSubject({ target, live: running('1.9'), app: { autoSync: byHand, sync: unknownRevision } }),
+    },
+    { when: 'the object is not in the cluster', subject: aSubject({ target, live: null, app: notSynced }) },
+    { when: 'the object is not in Git', subject: aSubject({ target: null, live, app: notSynced }) },
+  ],
+});
