@@ -120,8 +120,10 @@ export function factsOf(context: Context, ref: ResourceRef, appName: string, mas
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as ResourceFacts;
 
+  /** `argocd app diff` prints a header even where nothing follows it. */
   function shown(value: Json): string {
-    return masker.text(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
+    const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+    return masker.text(text.replace(/^=====.*=+$/gm, '').trim());
   }
 }
 
@@ -172,7 +174,9 @@ function otherAppsOf(context: Context, ref: ResourceRef, appName: string): reado
   const keys = ['otherApps', 'argocdInstances', 'trackedInApp'].filter((key) => Object.hasOwn(context, key));
   if (keys.length === 0) return undefined;
   const others = entries(context.otherApps).map((entry) => otherApp(entry, ref));
+  // a list of resources says what this app tracks; a bare name says which other app does
   const tracked = entries(context.trackedInApp)
+    .filter((entry) => stringAt(entry, 'kind') === undefined)
     .map(nameOf)
     .filter((name) => name !== '' && name !== appName);
   return [

@@ -1,5 +1,5 @@
-import { isBuiltInDefault, isWholeElement } from '../diff/built-in-defaults.ts';
-import { type Difference, diff } from '../diff/diff.ts';
+import { hasBuiltInDefault, isBuiltInDefault, isWholeElement } from '../diff/built-in-defaults.ts';
+import { type Difference, diff, isFreeMap } from '../diff/diff.ts';
 import { type ManagedFields, readManagedFields } from '../diff/managed-fields.ts';
 import { resolveAlong } from '../diff/parallel.ts';
 import { isSchemaDefault } from '../diff/schema.ts';
@@ -7,11 +7,11 @@ import { foreignWriter, isArgoCd, isHuman } from '../diff/writers.ts';
 import type { Change } from '../model/change.ts';
 import { at, isZero, type Json, type Manifest, objectAt, stringAt } from '../model/json.ts';
 import type { AppState, ResourceObservation } from '../model/observation.ts';
-import { isWithin, parsePointer } from '../model/pointer.ts';
-import { isBuiltIn } from '../model/resource-ref.ts';
+import { isWithin, lastToken, parentOf, parsePointer } from '../model/pointer.ts';
+import { isBuiltIn, type ResourceRef } from '../model/resource-ref.ts';
 import { type IsIgnored, ignoredBy } from './ignore-rules.ts';
 import { isServerSet, isStatus } from './server-set.ts';
-import { LAST_APPLIED, type Strategy, strategyFor } from './strategy.ts';
+import { hasOption, LAST_APPLIED, type Strategy, strategyFor } from './strategy.ts';
 
 /** Why Argo CD does not report a difference between the raw objects. */
 export type Suppression =
@@ -66,7 +66,7 @@ export function compare({ app, resource }: CompareInput): Comparison {
     const ghosts = reported.filter((change) => isGhost(change) && !known.has(change.path));
     return { strategy, changes: [...changes, ...ghosts], suppressed, promoted: false, managed };
   }
-  if (reported.length > 0 || !isFlagged(app, resource)) {
+  if (reported.length > 0 || !isFlagged(app, resource) || isShownEmpty(resource)) {
     return { strategy, changes: reported, suppressed, promoted: false, managed };
   }
   const promoted = promote(suppressed);
@@ -117,6 +117,11 @@ function isGhost(change: Change): boolean {
   return change.desired === undefined && writer !== undefined && isHuman(writer.manager);
 }
 
+/** Argo CD's own diff view is empty: what it hides is not what it flags. */
+function isShownEmpty({ facts }: ResourceObservation): boolean {
+  return facts.shownDiff === '';
+}
+
 function isFlagged(app: AppState, resource: ResourceObservation): boolean {
   if (resource.status !== undefined) return resource.status === 'OutOfSync';
   return app.sync.status === 'OutOfSync' && !resource.hook;
@@ -136,7 +141,7 @@ function makeJudge({ resource, strategy, managed, isIgnored }: JudgeInput): (d: 
   const lastApplied = lastAppliedOf(resource.live);
 
   return (difference) => {
-    if (difference.path === '') return undefined;
+    if (difference.path === '') return isKeptOnPurpose(resource) ? 'ignored' : undefined;
     if (isIgnored(difference)) return 'ignored';
     if (isStatus(difference.path)) return 'status';
     if (isServerSet(difference)) return 'server-set';
@@ -173,9 +178,26 @@ function makeJudge({ resource, strategy, managed, isIgnored }: JudgeInput): (d: 
     const { path, live } = difference;
     if (live === undefined || foreignWriter({ writers: managed.writersOf(path) })) return false;
     if (isTypeDefault(difference)) return true;
-    if (builtIn) return managed.observed && !isWholeElement(path) && (typeof live !== 'object' || isZero(live));
+    if (builtIn) return isNewerDefault(resource.ref, difference, managed);
     return isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live);
   }
+}
+
+/** Nobody but Argo CD's client-side apply owns it, and the table knows no default there: one of a newer API. */
+export function isNewerDefault(
+  ref: ResourceRef,
+  { path, live }: Pick<Difference, 'path' | 'live'>,
+  managed: ManagedFields,
+): boolean {
+  if (!managed.observed || isWholeElement(path) || hasBuiltInDefault(ref, path)) return false;
+  if (live === undefined || (typeof live === 'object' && !isZero(live))) return false;
+  return managed.writersOf(path).every(({ operation }) => operation === 'Update');
+}
+
+/** Not in Git, and annotated to stay so: Argo CD leaves it out of the app's sync status. */
+function isKeptOnPurpose({ target, live }: ResourceObservation): boolean {
+  const options = stringAt(live ?? {}, 'metadata', 'annotations', 'argocd.argoproj.io/compare-options');
+  return target === null && hasOption(options, 'IgnoreExtraneous');
 }
 
 /** Argo CD ignores an empty `metadata.annotations`; an empty `labels` it reports. */
@@ -193,8 +215,9 @@ function isCreator(managed: ManagedFields, manager: string): boolean {
 }
 
 /** Argo CD re-marshals built-in kinds through Go structs: quantities become canonical, zero values vanish. */
-function isRemarshalled({ desired, live, sameMeaning }: Difference): boolean {
+function isRemarshalled({ path, desired, live, sameMeaning }: Difference): boolean {
   if (sameMeaning === 'quantity' || sameMeaning === 'empty') return true;
+  if (isFreeMap(lastToken(parentOf(path)))) return false;
   return live === undefined && desired !== undefined && isZero(desired) && sameMeaning === undefined;
 }
 

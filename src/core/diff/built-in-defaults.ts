@@ -69,6 +69,13 @@ export function isBuiltInDefault(
   );
 }
 
+/** The table has a default for this field, whatever it is: another value there was set by somebody. */
+export function hasBuiltInDefault(ref: Pick<ResourceRef, 'group' | 'kind'>, path: Pointer): boolean {
+  const tokens = parsePointer(path);
+  const rows = rowsOf(`${ref.group}/${ref.kind}`).get(tokens.at(-1) ?? '') ?? [];
+  return rows.some(([pattern]) => matches(pattern, tokens));
+}
+
 /** Chosen by the API server at each create, such as a Service's clusterIP: no default, but nobody's edit either. */
 export function isAssigned(ref: Pick<ResourceRef, 'group' | 'kind'>, path: Pointer): boolean {
   const tokens = parsePointer(path);

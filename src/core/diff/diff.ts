@@ -32,6 +32,10 @@ interface Place {
   readonly path: Pointer;
   readonly desiredPath: Pointer;
   readonly field: string;
+  /** In a map whose values are the user's own text. */
+  readonly isFreeText: boolean;
+  /** An element of an `env` list. */
+  readonly isEnv: boolean;
   readonly schema: SchemaNode | undefined;
   readonly inList: Difference['inList'];
   readonly depth: number;
@@ -59,7 +63,7 @@ export function diff(live: Json | null, desired: Json | null, options: DiffOptio
     } else if (isObject(liveValue) && isObject(desiredValue)) compareObjects(liveValue, desiredValue, place);
     else if (isList(liveValue) && isList(desiredValue)) compareLists(liveValue, desiredValue, place);
     else if (!isEqual(liveValue, desiredValue)) {
-      emit(place, { desired: desiredValue, live: liveValue }, sameMeaning(desiredValue, liveValue));
+      emit(place, { desired: desiredValue, live: liveValue }, sameMeaning(desiredValue, liveValue, place));
     }
   }
 
@@ -82,10 +86,10 @@ export function diff(live: Json | null, desired: Json | null, options: DiffOptio
   function compareLists(liveList: readonly Json[], desiredList: readonly Json[], place: Place): void {
     if (isEqual(liveList, desiredList)) return;
     if (liveList.length === 0 || desiredList.length === 0) {
-      emit(place, { desired: desiredList, live: liveList }, sameMeaning(desiredList, liveList));
+      emit(place, { desired: desiredList, live: liveList }, sameMeaning(desiredList, liveList, place));
       return;
     }
-    const reordered = sameMeaning(desiredList, liveList) === 'order';
+    const reordered = sameMeaning(desiredList, liveList, place) === 'order';
     const keys = listKeysFor({ field: place.field, builtIn, schema: place.schema }, liveList, desiredList);
     if (reordered) {
       if (!keys?.merges && place.schema?.isSet !== true) emit(place, { desired: desiredList, live: liveList }, 'order');
@@ -139,7 +143,16 @@ export function diff(live: Json | null, desired: Json | null, options: DiffOptio
     }
   }
 
-  const root: Place = { path: '', desiredPath: '', field: '', schema: options.schema, inList: 'no', depth: 0 };
+  const root: Place = {
+    path: '',
+    desiredPath: '',
+    field: '',
+    isFreeText: false,
+    isEnv: false,
+    schema: options.schema,
+    inList: 'no',
+    depth: 0,
+  };
   if (live === null && desired === null) return [];
   if (live === null) emit(root, { desired: desired ?? {} });
   else if (desired === null) emit(root, { live });
@@ -152,6 +165,8 @@ function below(place: Place, key: string, desiredKey: string): Place {
     path: child(place.path, key),
     desiredPath: child(place.desiredPath, desiredKey),
     field: key,
+    isFreeText: place.isFreeText || isFreeMap(place.field) || (place.isEnv && key === 'value'),
+    isEnv: false,
     schema: childSchema(place.schema, key),
     inList: place.inList,
     depth: place.depth + 1,
@@ -163,10 +178,28 @@ function inElement(place: Place, live: number, desired: number, keys?: ListKeys)
     path: child(place.path, live),
     desiredPath: child(place.desiredPath, desired),
     field: '',
+    isFreeText: false,
+    isEnv: place.field === 'env',
     schema: place.schema?.items,
     inList: place.inList === 'atomic' || !keys?.merges ? 'atomic' : 'merged',
     depth: place.depth + 1,
   };
+}
+
+const FREE_MAPS = new Set([
+  'labels',
+  'annotations',
+  'data',
+  'stringData',
+  'binaryData',
+  'matchLabels',
+  'nodeSelector',
+  'parameters',
+]);
+
+/** Maps with keys and values of the user's own: an entry says what it says, and no API drops one because it is empty. */
+export function isFreeMap(field: string): boolean {
+  return FREE_MAPS.has(field);
 }
 
 /** Git states `{}` and live has entries: one change, not one per entry. Labels and annotations are read entry by entry. */

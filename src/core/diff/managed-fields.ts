@@ -21,7 +21,8 @@ export interface ManagedFields {
 
 export function readManagedFields(live: Manifest | null): ManagedFields {
   const entries = listAt(live ?? {}, 'metadata', 'managedFields').flatMap(readEntry);
-  const sorted = entries.toSorted((a, b) => (b.writer.time ?? '').localeCompare(a.writer.time ?? ''));
+  // an entry may have no time (writes through /scale have none): unknown counts as new, so that it is not passed over
+  const sorted = entries.toSorted((a, b) => (b.writer.time ?? '~').localeCompare(a.writer.time ?? '~'));
   const [ofStatus, ofSpec] = [sorted.filter(isOfStatus), sorted.filter((entry) => !isOfStatus(entry))];
   return {
     observed: entries.length > 0,

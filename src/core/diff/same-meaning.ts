@@ -7,13 +7,41 @@ import { isSameQuantity } from './quantity.ts';
 /** Texts longer than this are compared as they are: parsing a 10 MB string to look for a spelling is not worth it. */
 const MAX_TEXT = 65_536;
 
+/** Where a value stands, as far as that decides what it can mean. */
+export interface Standing {
+  /** The field that holds the value, or the list. */
+  readonly field: string;
+  /** In a map whose values are the user's own text: labels, annotations, ConfigMap data, an env value. */
+  readonly isFreeText: boolean;
+}
+
 /** In which way two unequal values say the same; undefined = they do not. */
-export function sameMeaning(desired: Json, live: Json): SameMeaning | undefined {
+export function sameMeaning(
+  desired: Json,
+  live: Json,
+  standing: Standing = { field: '', isFreeText: false },
+): SameMeaning | undefined {
   if (isEmpty(desired) && isEmpty(live)) return 'empty';
-  if (isList(desired) && isList(live)) return isSameSet(desired, live) ? 'order' : undefined;
+  if (isList(desired) && isList(live))
+    return !isOrdered(standing.field) && isSameSet(desired, live) ? 'order' : undefined;
   if (isObject(desired) || isObject(live) || isList(desired) || isList(live)) return undefined;
   if (desired === null || live === null) return undefined;
+  if (typeof desired === 'string' && typeof live === 'string' && standing.isFreeText)
+    return sameFreeText(desired, live);
   return sameScalar(desired, live);
+}
+
+/** The order of words on a command line is their meaning. */
+function isOrdered(field: string): boolean {
+  return field === 'command' || field === 'args';
+}
+
+/** `1.10` and `1.1` are two versions there, `Admin` and `admin` two users: only the form of a text may differ. */
+function sameFreeText(desired: string, live: string): SameMeaning | undefined {
+  if (desired.length > MAX_TEXT || live.length > MAX_TEXT) return undefined;
+  if (withoutWhitespaceNoise(desired) === withoutWhitespaceNoise(live)) return 'whitespace';
+  if (isBase64Of(desired, live) || isBase64Of(live, desired)) return 'base64';
+  return isSameJsonText(desired, live) ? 'json-text' : undefined;
 }
 
 function sameScalar(desired: string | number | boolean, live: string | number | boolean): SameMeaning | undefined {

@@ -12,6 +12,8 @@ export interface FailureFamily {
   /** A second way that its own words describe well enough. */
   readonly orElse?: readonly FixKind[];
   readonly step: string;
+  /** Matches by loose words; tried after all that match by a form. */
+  readonly isGeneral?: boolean;
 }
 
 /*
@@ -180,6 +182,14 @@ const SOURCE: readonly FailureFamily[] = [
     step: 'add the repository’s CA to Argo CD’s certificates, or renew the certificate',
   },
   {
+    id: 'oci-unsupported',
+    driftClass: 'source-failure',
+    when: /expected only a single oci content layer|oci layer media type .* (is )?not|unsupported media type|expected .* media ?type/i,
+    owner: 'repo-server OCI client',
+    fix: 'upgrade-argocd',
+    step: 'this Argo CD cannot read that OCI artifact: upgrade it, or use the chart’s HTTP repository until then',
+  },
+  {
     id: 'chart-missing',
     driftClass: 'source-failure',
     when: /chart .* (version .* )?not found|no chart (version|name) found|not found in .* (repository|index)|looks like ".*" is not a valid chart repository|failed to (fetch|pull|download) chart|error fetching chart|invalid_reference|constraint .*(no|not) .*match|unable to resolve .* (chart|helm)|version (can't|could not) be resolved|could not find protocol handler|no cached repo found|error (getting|loading) (helm )?(index|chart)|manifest unknown|MANIFEST_UNKNOWN|failed to get (tags|index|repo index)|failed to resolve (tags|revision)|unable to get tags/i,
@@ -198,7 +208,7 @@ const SOURCE: readonly FailureFamily[] = [
   {
     id: 'repo-unreachable',
     driftClass: 'source-failure',
-    when: /(git|helm|repo|registry|index\.yaml|chart|fetch|ls-remote|Get "|GET ")[\s\S]*(no such host|could not resolve host|connection (refused|reset|timed out)|i\/o timeout|Client\.Timeout|context deadline exceeded|TLS handshake timeout|network is unreachable|502 Bad Gateway|503 Service|504 Gateway|EOF|429|too many requests|rate limit)|`git (submodule|fetch|checkout|clone|lfs)[^`]*` failed|failed to (checkout|initialize repository|acquire lock)/i,
+    when: /(git|helm|repo|registry|index\.yaml|chart|fetch|ls-remote|Get "|GET ")[\s\S]*(no such host|could not resolve host|connection (refused|reset|timed out)|i\/o timeout|Client\.Timeout|context deadline exceeded|TLS handshake timeout|network is unreachable|502 Bad Gateway|503 Service|504 Gateway|: EOF|\b429\b|too many requests|toomanyrequests|rate limit)|`git (submodule|fetch|checkout|clone|lfs)[^`]*` failed|failed to (checkout|initialize repository|acquire lock)/i,
     owner: 'git repository or registry',
     fix: 'fix-source',
     step: 'make the repository or registry reachable from the repo-server (DNS, proxy, network policy, rate limit)',
@@ -241,7 +251,7 @@ const RENDER: readonly FailureFamily[] = [
   {
     id: 'plugin',
     driftClass: 'render-failure',
-    when: /plugin sidecar|cmp-server|config management plugin|generating manifests in cmp|plugin .* (failed|not found)|argocd-vault-plugin|avp|sops|could not find plugin/i,
+    when: /plugin sidecar|cmp-server|config management plugin|generating manifests in cmp|plugin .* (failed|not found)|argocd-vault-plugin|\bavp\b|\bsops\b|could not find plugin/i,
     owner: 'config management plugin',
     fix: 'fix-manifest',
     step: 'run the plugin’s command on that folder and correct what it reports; check the plugin’s name and sidecar',
@@ -258,6 +268,7 @@ const RENDER: readonly FailureFamily[] = [
     id: 'helm-template',
     driftClass: 'render-failure',
     when: /helm template|executing ".*" at|nil pointer evaluating|error calling (include|tpl|fail|required|toYaml|fromYaml|index|template)|template: .*:\d+|execution error at|parse error at|function ".*" not defined|YAML parse error|wrong type for value|can't evaluate field|chart\.yaml/i,
+    isGeneral: true,
     owner: 'helm template',
     fix: 'fix-manifest',
     step: 'render the chart with the same values and correct the value or template that the message names',
@@ -266,6 +277,7 @@ const RENDER: readonly FailureFamily[] = [
     id: 'invalid-manifest',
     driftClass: 'render-failure',
     when: /failed to unmarshal|error unmarshaling|error converting YAML|yaml: |mapping values are not allowed|did not find expected|Object 'Kind' is missing|Object 'apiVersion' is missing|invalid (YAML|JSON)|cannot (parse|decode) manifest|found a tab character|duplicate key|invalid character|manifest .* (exceeds|too large)|exceeded max (combined )?manifest/i,
+    isGeneral: true,
     owner: 'the manifest',
     fix: 'fix-manifest',
     step: 'correct the YAML that the message names, or keep that file out of the application’s path',
@@ -274,6 +286,7 @@ const RENDER: readonly FailureFamily[] = [
     id: 'generation-failed',
     driftClass: 'render-failure',
     when: /manifest generation error|failed to generate manifest|generate manifests|failed exit status/i,
+    isGeneral: true,
     owner: 'manifest generation',
     fix: 'fix-manifest',
     step: 'render the source with the same tool and version and correct what it reports',
@@ -354,9 +367,17 @@ const SYNC: readonly FailureFamily[] = [
     step: 'lower the requests in Git or raise the quota of the namespace',
   },
   {
+    id: 'namespace-terminating',
+    driftClass: 'sync-failure',
+    when: /is being terminated/i,
+    owner: 'destination namespace',
+    fix: 'sync',
+    step: 'wait until the namespace is gone, then sync again: auto-sync does not repeat a revision that failed',
+  },
+  {
     id: 'namespace-missing',
     driftClass: 'sync-failure',
-    when: /namespaces? "[^"]*" not found|namespace .* (does not exist|not found)|because it is being terminated|is being terminated/i,
+    when: /namespaces? "[^"]*" not found|namespace .* (does not exist|not found)/i,
     owner: 'destination namespace',
     fix: 'fix-manifest',
     step: 'create the namespace (CreateNamespace=true, or a Namespace in an earlier wave), or correct the namespace in Git',
@@ -427,29 +448,49 @@ const SYNC: readonly FailureFamily[] = [
   },
 ];
 
-/** For ComparisonError, InvalidSpecError and operations that ended in Error before anything was applied. */
-export const COMPARE_FAMILIES: readonly FailureFamily[] = [...orderedForComparing()];
-
 /** For failed operations and SyncError. */
 export const APPLY_FAMILIES: readonly FailureFamily[] = SYNC;
 
-/**
- * A message that begins with the target state is of the source or of the render, whatever words follow; kustomize and
- * helm fetch remote bases and charts themselves, so a fetch that fails inside a render is a source failure.
- */
-function orderedForComparing(): readonly FailureFamily[] {
-  const [loadRestrictor, kustomize, dependency, ...render] = RENDER;
-  const [repoServer, project, destination, path, ...fetch] = SOURCE;
-  return [
-    ...DIFF,
-    ...[repoServer, project, destination, path, loadRestrictor, dependency].filter((family) => family !== undefined),
-    ...render.filter(({ id }) => id === 'helm-values' || id === 'plugin' || id === 'jsonnet'),
-    ...fetch,
-    ...[kustomize].filter((family) => family !== undefined),
-    ...render.filter(({ id }) => id !== 'helm-values' && id !== 'plugin' && id !== 'jsonnet'),
-  ];
+/** For ComparisonError, InvalidSpecError and operations that ended in Error before anything was applied. */
+export const COMPARE_FAMILIES: readonly FailureFamily[] = [...DIFF, ...SOURCE, ...RENDER];
+
+/** Argo CD needs the cluster even to load the target state; these say so whatever they are wrapped in. */
+const CLUSTER_IDS = new Set(['conversion-webhook', 'live-state-forbidden', 'cluster-unreachable']);
+const TARGET_STATE =
+  /Failed to load target state|[Mm]anifest generation error|failed to generate manifest|rpc error: code/;
+/** A template that ran and failed: whatever words its own message holds, the source was fetched. */
+const TEMPLATE_RAN =
+  /execution error at|parse error at|error calling \w+|nil pointer evaluating|template: \S+:\d+|YAML parse error|kustomize build|Failed to evaluate jsonnet/;
+/** Kustomize fetches remote bases itself: a fetch that fails inside a build is a source that cannot be read. */
+const REMOTE_BASE =
+  /kustomize build.{0,2000}(git (fetch|clone|ls-remote)|could not read Username|hit \d+s timeout|no such host)/s;
+/** Messages nest and repeat; what tells them apart stands at the ends. The cut also bounds the time a form may take. */
+const [HEAD, TAIL] = [1500, 3000];
+
+/** What keeps Argo CD from comparing. A message about the target state is of the source or of the render. */
+export function compareFamilyOf(message: string): FailureFamily | undefined {
+  const text = ends(message);
+  if (!TARGET_STATE.test(text)) return first(text, [...DIFF, ...SOURCE, ...RENDER]);
+  const cluster = DIFF.filter(({ id }) => CLUSTER_IDS.has(id));
+  if (REMOTE_BASE.test(text)) return first(text, [...SOURCE, ...RENDER]);
+  if (TEMPLATE_RAN.test(text)) return first(text, [...cluster, ...RENDER]);
+  return first(text, [
+    ...cluster,
+    ...SOURCE.filter(({ id }) => id !== 'repo-access' && id !== 'repo-unreachable'),
+    ...RENDER.filter(({ isGeneral }) => !isGeneral),
+    ...SOURCE,
+    ...RENDER,
+  ]);
 }
 
-export function familyOf(message: string, families: readonly FailureFamily[]): FailureFamily | undefined {
-  return families.find(({ when }) => when.test(message));
+export function applyFamilyOf(message: string): FailureFamily | undefined {
+  return first(ends(message), SYNC);
+}
+
+function ends(message: string): string {
+  return message.length <= HEAD + TAIL ? message : `${message.slice(0, HEAD)} … ${message.slice(-TAIL)}`;
+}
+
+function first(text: string, families: readonly FailureFamily[]): FailureFamily | undefined {
+  return families.find(({ when }) => when.test(text));
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../model/change.ts';
 import type { AppState } from '../model/observation.ts';
-import { APPLY_FAMILIES, COMPARE_FAMILIES, type FailureFamily, familyOf } from './failure-families.ts';
+import { applyFamilyOf, compareFamilyOf, type FailureFamily } from './failure-families.ts';
 import type { Claim } from './rule.ts';
 import { isGitAhead } from './subject.ts';
 
@@ -18,12 +18,12 @@ const COMPARE_CONDITIONS = new Set(['ComparisonError', 'InvalidSpecError', 'Unkn
 export function findComparisonFailure(app: AppState): Failure | undefined {
   for (const { type, message } of app.conditions) {
     if (!COMPARE_CONDITIONS.has(type)) continue;
-    const family = familyOf(message, COMPARE_FAMILIES);
+    const family = compareFamilyOf(message);
     if (family) return { family, message, from: type };
   }
   const { operation } = app;
   if (operation?.phase !== 'Error') return undefined;
-  const family = familyOf(operation.message, COMPARE_FAMILIES);
+  const family = compareFamilyOf(operation.message);
   return family ? { family, message: operation.message, from: 'operation Error' } : undefined;
 }
 
@@ -42,7 +42,7 @@ export function findApplyFailure(app: AppState): { readonly message: string; rea
 }
 
 export function applyFailureOf(message: string, from: string): Failure | undefined {
-  const family = familyOf(message, APPLY_FAMILIES);
+  const family = applyFamilyOf(message);
   return family && { family, message, from };
 }
 
@@ -67,7 +67,7 @@ export function failureClaim({ family, message, from }: Failure, changes: readon
 function ownerFrom(message: string): string | undefined {
   const webhook = /(?:calling|admission) webhook "([^"]+)"/.exec(message)?.[1];
   if (webhook !== undefined) return `webhook ${webhook}`;
-  const quota = /exceeded quota: ([\w.-]+)/.exec(message)?.[1];
+  const quota = /exceeded quota: ([\w.-]*\w)/.exec(message)?.[1];
   return quota === undefined ? undefined : `ResourceQuota ${quota}`;
 }
 
@@ -77,4 +77,11 @@ const MAX_MESSAGE = 400;
 export function shortened(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   return line.length <= MAX_MESSAGE ? line : `${line.slice(0, 120)} … ${line.slice(-(MAX_MESSAGE - 120))}`;
+}
+
+/** As a word of its own: `api` is not named by `apiVersion`. */
+export function mentionsName(message: string, name: string): boolean {
+  if (name === '') return false;
+  const word = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return new RegExp(`(^|[^\\w.-])${word}([^\\w.-]|\\.(\\s|$)|$)`).test(message);
 }

@@ -3,7 +3,7 @@ import type { FixKind } from '../model/fix.ts';
 import { isObject, type Json, listAt, type Manifest, objectAt, stringAt } from '../model/json.ts';
 import type { EventFact, PodState, RuntimeFacts } from '../model/observation.ts';
 import { locateLiterals } from './log-literals.ts';
-import type { Subject } from './rule.ts';
+import type { AppSubject, Subject } from './rule.ts';
 
 /** What was found underneath a resource that is not healthy. */
 export interface HealthCause {
@@ -13,10 +13,15 @@ export interface HealthCause {
   readonly evidence: readonly Evidence[];
   readonly fix: FixKind;
   readonly step: string;
+  /** Seen underneath, at run time: it will not pass by itself. */
+  readonly isTrouble: boolean;
 }
 
+/** What is asked about: a resource, or the app as a whole. */
+type Ailing = AppSubject & Partial<Pick<Subject, 'resource' | 'comparison'>>;
+
 /** Pods first, they are nearest to the truth; then events, conditions, and what is missing around the object. */
-export function findHealthCause(subject: Subject): HealthCause | undefined {
+export function findHealthCause(subject: Ailing): HealthCause | undefined {
   return (
     podCause(subject) ??
     eventCause(subject) ??
@@ -29,6 +34,9 @@ export function findHealthCause(subject: Subject): HealthCause | undefined {
 const CRASHED = /CrashLoop|^Error|OOMKilled|RunContainerError|ContainerCannotRun|StartError|Init:.*(Crash|Error)/i;
 const TROUBLED =
   /BackOff|Err|OOM|Error|Unschedulable|Pending|Evicted|Failed|NotReady|ContainerCreating|PodInitializing|Unknown|CannotRun/i;
+
+/** A pod that is being made is no trouble within its time. */
+const STARTING = /^(ContainerCreating|PodInitializing|Pending)$/;
 
 /** Worst first: crashing, then most restarts. */
 function troubledPods(pods: readonly PodState[] | undefined): readonly PodState[] {
@@ -45,8 +53,9 @@ function weight({ reason, restarts }: PodState): number {
   return (CRASHED.test(reason ?? '') ? 1_000_000 : 0) + (restarts ?? 0);
 }
 
-function podCause(subject: Subject): HealthCause | undefined {
-  const { runtime, resource } = subject;
+function podCause(subject: Ailing): HealthCause | undefined {
+  const { runtime } = subject;
+  const target = subject.resource?.target ?? null;
   const [pod] = troubledPods(runtime.pods);
   if (!pod) return undefined;
   const reason = pod.reason ?? pod.phase ?? 'not ready';
@@ -60,7 +69,7 @@ function podCause(subject: Subject): HealthCause | undefined {
   const line = lastTellingLine(runtime.logLines);
   const event = tellingEvent(runtime.events);
   const located = CRASHED.test(reason) ? locateLiterals(runtime.logLines, inGit(subject)) : undefined;
-  const { fix, step, owner } = podRemedy(reason, pod, runtime, resource.target);
+  const { fix, step, owner } = podRemedy(reason, pod, runtime, target);
   return {
     reason,
     owner,
@@ -73,6 +82,7 @@ function podCause(subject: Subject): HealthCause | undefined {
         : []),
     ],
     fix: located ? 'fix-manifest' : fix,
+    isTrouble: !(STARTING.test(reason) && runtime.notHealthyForLong === false),
     step: located
       ? `correct or remove ${located.path} of the ${located.document}: the log names ${located.literal}`
       : step,
@@ -80,13 +90,11 @@ function podCause(subject: Subject): HealthCause | undefined {
 }
 
 /** Helm values first: the manifest only repeats what they say. */
-function inGit({ app, resource }: Subject): readonly { name: string; content: Json }[] {
+function inGit({ app, resource }: Ailing): readonly { name: string; content: Json }[] {
   const values = app.sources.flatMap(({ helmValues }) =>
     helmValues === undefined ? [] : [{ name: 'Helm values', content: helmValues }],
   );
-  return resource.target === null
-    ? values
-    : [...values, { name: 'manifest', content: objectAt(resource.target, 'spec') }];
+  return !resource?.target ? values : [...values, { name: 'manifest', content: objectAt(resource.target, 'spec') }];
 }
 
 function podRemedy(
@@ -219,7 +227,7 @@ function tellingEvent(events: readonly EventFact[] | undefined): EventFact | und
   );
 }
 
-function eventCause({ runtime }: Subject): HealthCause | undefined {
+function eventCause({ runtime }: Ailing): HealthCause | undefined {
   const event = tellingEvent(runtime.events);
   if (!event || /^(ResourceUpdated|OperationCompleted|OperationStarted)$/.test(event.reason)) return undefined;
   const text = `${event.reason} ${event.message}`;
@@ -237,18 +245,20 @@ function eventCause({ runtime }: Subject): HealthCause | undefined {
         says: `${event.reason}${event.object === undefined ? '' : ` on ${event.object}`}: ${event.message}`,
       },
     ],
+    isTrouble: true,
     fix: remedy?.fix ?? 'inspect-logs',
     step: remedy?.step ?? 'read the event and the log of the object it names',
   };
 }
 
-function missingCause({ runtime, resource }: Subject): HealthCause | undefined {
-  if (runtime.storageClass === null && /PersistentVolumeClaim|StatefulSet/.test(resource.ref.kind)) {
-    const name = stringAt(resource.target ?? resource.live ?? {}, 'spec', 'storageClassName');
+function missingCause({ runtime, resource }: Ailing): HealthCause | undefined {
+  if (runtime.storageClass === null && /PersistentVolumeClaim|StatefulSet/.test(resource?.ref.kind ?? '')) {
+    const name = stringAt(resource?.target ?? resource?.live ?? {}, 'spec', 'storageClassName');
     return {
       reason: 'StorageClass does not exist',
       owner: 'StorageClass',
       evidence: [{ source: 'cluster', says: `StorageClass ${name ?? ''} does not exist` }],
+      isTrouble: true,
       fix: 'fix-manifest',
       step: 'name a StorageClass that exists in Git',
     };
@@ -260,7 +270,8 @@ const INPUT_AT_FAULT =
   /invalid|cannot|could ?n[o']t|no key|does not exist|not exist|unknown|unsupported|must |parse|malformed|forbidden|missing|not found|required|denied/i;
 
 /** A custom resource says in its conditions what is wrong with it. */
-function conditionCause({ resource, comparison }: Subject): HealthCause | undefined {
+function conditionCause({ resource, comparison }: Ailing): HealthCause | undefined {
+  if (!resource) return undefined;
   const conditions = listAt(resource.live ?? {}, 'status', 'conditions').filter(isObject);
   const bad = conditions.find(
     (condition) =>
@@ -278,29 +289,31 @@ function conditionCause({ resource, comparison }: Subject): HealthCause | undefi
     reason,
     owner: /exceeded quota: ([\w.-]+)/.exec(message)?.[1]
       ? `ResourceQuota ${/exceeded quota: ([\w.-]+)/.exec(message)?.[1] ?? ''}`
-      : (comparison.managed.reconcilers[0] ?? ''),
+      : (comparison?.managed.reconcilers[0] ?? ''),
     evidence: [
       {
         source: 'live',
         says: `condition ${String(bad.type)} is ${String(bad.status)}${reason === String(bad.type) ? '' : ` (${reason})`}${message === '' ? '' : `: ${message}`}`,
       },
     ],
+    isTrouble: false,
     fix: !builtIn && message !== '' && INPUT_AT_FAULT.test(message) ? 'fix-manifest' : 'inspect-logs',
     step: message === '' ? 'read the controller’s log for this object' : `mend what the condition names: ${message}`,
   };
 }
 
-function messageCause({ resource, app, runtime }: Subject): HealthCause | undefined {
-  const message = resource.health?.message ?? app.health.message;
+function messageCause({ resource, app, runtime }: Ailing): HealthCause | undefined {
+  const message = resource?.health?.message ?? app.health.message;
   const line = lastTellingLine(runtime.logLines);
   if (message === undefined && line === undefined) return undefined;
   return {
-    reason: resource.health?.status ?? app.health.status,
+    reason: resource?.health?.status ?? app.health.status,
     owner: '',
     evidence: [
       ...(message === undefined ? [] : [{ source: 'argocd' as const, says: message }]),
       ...(line === undefined ? [] : [{ source: 'logs' as const, says: line }]),
     ],
+    isTrouble: line !== undefined,
     fix: 'inspect-logs',
     step: 'look underneath: pods, events and the log of the controller behind it',
   };

@@ -1,32 +1,64 @@
+import { at } from '../model/json.ts';
 import { findHealthCause, type HealthCause } from './health-cause.ts';
-import type { Claim, Subject } from './rule.ts';
+import type { AppSubject, Claim, Subject } from './rule.ts';
 
-/** Whether this resource, or the app when nothing more precise is known, has the given health. */
-export function hasHealth({ app, resource }: Subject, status: string): boolean {
-  return (resource.health?.status ?? app.health.status) === status;
+/** A resource's own health, or the app's where the resource runs what is underneath. */
+export function healthOf({ app, resource }: Subject): string | undefined {
+  return resource.health?.status ?? (runsPods(resource) ? app.health.status : undefined);
+}
+
+const RUNS_PODS = new Set([
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'ReplicaSet',
+  'Rollout',
+  'Job',
+  'CronJob',
+  'Pod',
+  'DeploymentConfig',
+]);
+
+/** A CRD or a ConfigMap in a Progressing app is not what makes it so. */
+function runsPods({ ref, live, target }: Subject['resource']): boolean {
+  return RUNS_PODS.has(ref.kind) || at(live ?? target ?? {}, 'spec', 'template', 'spec') !== undefined;
 }
 
 /**
- * The app's own status counts against a resource only where something underneath points at trouble: a CRD in a
- * Progressing app is not what makes it so.
+ * Not healthy, and not merely on its way. `mayPass`: the state is one that every rollout goes through, so within its
+ * time only something underneath that will not pass by itself counts.
  */
-export function healthClaim(subject: Subject): Claim | undefined {
-  const { runtime, resource } = subject;
+export function healthClaim(subject: Subject, { mayPass }: { readonly mayPass: boolean }): Claim | undefined {
+  const { resource } = subject;
   const cause = findHealthCause(subject);
-  const isOwn = resource.health !== undefined;
-  if (!isOwn && (!cause || !hasRuntimeTrouble(cause))) return undefined;
-  if (runtime.notHealthyForLong === false && !hasRuntimeTrouble(cause)) return undefined;
-  return claimFor(subject, cause);
+  if (resource.health === undefined && !isTrouble(cause)) return undefined;
+  if (mayPass && isWithinItsTime(subject) && !isTrouble(cause)) return undefined;
+  return claimFor(subject, resource.health?.status ?? subject.app.health.status, cause, resource.health?.message);
 }
 
-function hasRuntimeTrouble(cause: HealthCause | undefined): boolean {
+/** The app as a whole, where no resource that was looked at is the culprit. */
+export function appHealthClaim(subject: AppSubject): Claim | undefined {
+  const cause = findHealthCause(subject);
+  if (!isTrouble(cause) && subject.runtime.notHealthyForLong !== true) return undefined;
+  return claimFor(subject, subject.app.health.status, cause, undefined);
+}
+
+function isTrouble(cause: HealthCause | undefined): boolean {
+  return cause?.isTrouble ?? false;
+}
+
+function isWithinItsTime({ runtime }: AppSubject): boolean {
   return (
-    cause?.evidence.some(({ source }) => source === 'cluster' || source === 'events' || source === 'logs') ?? false
+    runtime.notHealthyForLong === false || (runtime.rolloutInProgress === true && runtime.notHealthyForLong !== true)
   );
 }
 
-function claimFor({ app, resource, runtime }: Subject, cause: HealthCause | undefined): Claim {
-  const status = resource.health?.status ?? app.health.status;
+function claimFor(
+  { runtime }: AppSubject,
+  status: string,
+  cause: HealthCause | undefined,
+  message: string | undefined,
+): Claim {
   const since = runtime.notHealthySince;
   return {
     changes: [],
@@ -34,10 +66,7 @@ function claimFor({ app, resource, runtime }: Subject, cause: HealthCause | unde
     cause: cause?.reason ?? status,
     confidence: cause ? 'likely' : 'guess',
     evidence: [
-      {
-        source: 'argocd',
-        says: `health ${status}${resource.health?.message === undefined ? '' : `: ${resource.health.message}`}`,
-      },
+      { source: 'argocd', says: `health ${status}${message === undefined ? '' : `: ${message}`}` },
       ...(since
         ? [{ source: 'history' as const, says: `not Healthy since ${since.at}${since.atLeast ? ' at least' : ''}` }]
         : []),

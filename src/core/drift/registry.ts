@@ -1,5 +1,7 @@
 import type { DriftRule } from './rule.ts';
 import { aggregatedRoleRules } from './rules/aggregated-role-rules.ts';
+import { appDegraded } from './rules/app-degraded.ts';
+import { appStuckProgressing } from './rules/app-stuck-progressing.ts';
 import { argocdZeroValue } from './rules/argocd-zero-value.ts';
 import { assignedByApiServer } from './rules/assigned-by-api-server.ts';
 import { builtInDefault } from './rules/built-in-default.ts';
@@ -23,6 +25,7 @@ import { injectedByWebhook } from './rules/injected-by-webhook.ts';
 import { keptAway } from './rules/kept-away.ts';
 import { leftOver } from './rules/left-over.ts';
 import { madeByOperator } from './rules/made-by-operator.ts';
+import { nameChangesEveryTime } from './rules/name-changes-every-time.ts';
 import { namespaceMetadataPending } from './rules/namespace-metadata-pending.ts';
 import { neverSynced } from './rules/never-synced.ts';
 import { removedFromGit } from './rules/removed-from-git.ts';
@@ -34,6 +37,7 @@ import { sameMeaning } from './rules/same-meaning.ts';
 import { serviceAccountSecrets } from './rules/service-account-secrets.ts';
 import { sourceUnreadable } from './rules/source-unreadable.ts';
 import { staleManifestCache } from './rules/stale-manifest-cache.ts';
+import { storageGrew } from './rules/storage-grew.ts';
 import { stuckProgressing } from './rules/stuck-progressing.ts';
 import { syncFails } from './rules/sync-fails.ts';
 import { trackingLost } from './rules/tracking-lost.ts';
@@ -58,12 +62,13 @@ export const driftRules: readonly DriftRule[] = [
   // the whole object, only live
   staleManifestCache,
   finishedHook,
-  heldByAnotherArgocd,
   madeByOperator,
+  heldByAnotherArgocd,
   finishedRun,
   leftOver,
   // the whole object, only in Git
   keptAway,
+  nameChangesEveryTime,
   neverSynced,
   goneFromCluster,
   // whose object it is
@@ -85,6 +90,7 @@ export const driftRules: readonly DriftRule[] = [
   crdDefault,
   injectedByWebhook,
   assignedByApiServer,
+  storageGrew,
   builtInDefault,
   zeroValueDropped,
   // nothing at this revision explains it
@@ -97,6 +103,8 @@ export const driftRules: readonly DriftRule[] = [
   renderFails,
   comparisonFails,
   syncFails,
+  appDegraded,
+  appStuckProgressing,
   namespaceMetadataPending,
   residual,
 ];

@@ -1,4 +1,4 @@
-import { isArgoCd, isController } from '../diff/writers.ts';
+import { isArgoCd, isController, isHuman } from '../diff/writers.ts';
 import type { Change } from '../model/change.ts';
 import { type Json, type JsonObject, objectAt, stringAt } from '../model/json.ts';
 import type { AppState } from '../model/observation.ts';
@@ -61,7 +61,19 @@ export function isStrangerToArgoCd(subject: Pick<Subject, 'comparison'>): boolea
 
 /** The controller that writes the object outside its status, newest first. */
 export function controllerBehind({ comparison }: Pick<Subject, 'comparison'>): string | undefined {
-  return comparison.managed.writers.find(({ manager }) => isController(manager))?.manager;
+  return comparison.managed.writers.find(
+    ({ manager, subresource }) => subresource === undefined && isController(manager),
+  )?.manager;
+}
+
+/** The service account behind the newest audited write, unless it is Argo CD's own; undefined = a person, or nobody looked. */
+export function auditedController({ resource }: Pick<Subject, 'resource'>): string | undefined {
+  const newest = resource.facts.auditedWrites?.find(({ by }) => !isArgoCdAccount(by))?.by ?? '';
+  return newest.startsWith('system:serviceaccount:') ? newest.split(':').slice(2).join('/') : undefined;
+}
+
+export function isArgoCdAccount(user: string): boolean {
+  return /^system:serviceaccount:[^:]*:.*argocd.*(application-controller|server)$/.test(user);
 }
 
 /** The compared revision is not the one the last operation brought. Unknown revisions count as not ahead. */
@@ -78,7 +90,17 @@ export function wasNeverSynced({ operation, history }: AppState): boolean {
 
 /** The last operation succeeded at the very revision that is compared now: syncing again would change nothing. */
 export function isSyncedAtThisRevision({ app }: AppSubject): boolean {
-  return app.operation?.phase === 'Succeeded' && !isGitAhead(app);
+  const isKnown =
+    app.sync.revisions.some((revision) => revision !== '') &&
+    app.operation?.revisions.some((revision) => revision !== '');
+  return app.operation?.phase === 'Succeeded' && isKnown === true && !isGitAhead(app);
+}
+
+/** A person wrote some part of the object after Argo CD's last write. */
+export function isTouchedByPerson({ comparison }: Pick<Subject, 'comparison'>): boolean {
+  const { writers } = comparison.managed;
+  const argoAt = writers.findIndex(({ manager }) => isArgoCd(manager));
+  return writers.some(({ manager }, index) => isHuman(manager) && (argoAt < 0 || index < argoAt));
 }
 
 /** The template is in a repository of ours, not in a chart that somebody else publishes. */

@@ -57,11 +57,13 @@ export function isCopiedTrackingId(manifest: Manifest | null, ref: ResourceRef):
   return id.kind !== ref.kind || id.name !== ref.name || (ref.namespace !== '' && id.namespace !== ref.namespace);
 }
 
+/** By the configured method: under annotation tracking an instance label is a label like any other. */
 export function isTrackingPath(path: Pointer, instance: InstanceState): boolean {
+  const method = instance.trackingMethod;
   const label = instanceLabelKey(instance).replaceAll('/', '~1');
   return [
-    '/metadata/annotations/argocd.argoproj.io~1tracking-id',
     '/metadata/annotations/argocd.argoproj.io~1installation-id',
-    `/metadata/labels/${label}`,
+    ...(method === 'label' ? [] : ['/metadata/annotations/argocd.argoproj.io~1tracking-id']),
+    ...(method === 'annotation' ? [] : [`/metadata/labels/${label}`]),
   ].some((tracking) => isWithin(path, tracking));
 }

@@ -42,7 +42,7 @@ export const DRIFT_CLASSES = [
     meaning: 'The repository, chart, revision or path cannot be read, so nothing is compared at all.',
     proof: 'a ComparisonError, InvalidSpecError or operation message of the fetch family',
     severity: 'critical',
-    ladder: ['fix-source', 'inspect-logs'],
+    ladder: ['fix-source', 'upgrade-argocd', 'inspect-logs'],
   },
   {
     id: 'render-failure',

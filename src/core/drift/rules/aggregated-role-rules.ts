@@ -1,7 +1,6 @@
 import { at } from '../../model/json.ts';
 import { isWithin } from '../../model/pointer.ts';
 import type { ResourceRule } from '../rule.ts';
-import { pathsOf } from '../subject.ts';
 
 /** Rules of an aggregated ClusterRole are collected from other roles by kube-controller-manager. */
 export const aggregatedRoleRules: ResourceRule = {
@@ -29,7 +28,15 @@ export const aggregatedRoleRules: ResourceRule = {
           detail:
             'ignore /rules of this ClusterRole, or set resource.compareoptions.ignoreAggregatedRoles: true in argocd-cm',
         },
-        { kind: 'drop-from-git', paths: pathsOf(rules), detail: 'drop rules from Git: the aggregation fills them' },
+        ...(at(resource.target ?? {}, 'rules') === undefined
+          ? []
+          : [
+              {
+                kind: 'drop-from-git' as const,
+                paths: ['/rules'],
+                detail: 'drop rules from Git: the aggregation fills them',
+              },
+            ]),
       ],
     };
   },

@@ -41,8 +41,8 @@ export const argocdZeroValue: ResourceRule = {
       fixes: [
         {
           kind: 'drop-from-git',
-          paths: pathsOf(dropped),
-          detail: `drop ${listPaths(dropped)} from Git: absent means the same`,
+          paths: pathsOf(dropped.filter(isOnlyInGit)),
+          detail: `drop ${listPaths(dropped.filter(isOnlyInGit))} from Git: absent means the same`,
         },
       ],
     };

@@ -1,8 +1,8 @@
-import { isBuiltInDefault, isWholeElement } from '../../diff/built-in-defaults.ts';
+import { isNewerDefault } from '../../compare/compare.ts';
+import { isBuiltInDefault } from '../../diff/built-in-defaults.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInLive } from '../../model/change.ts';
-import { isZero } from '../../model/json.ts';
 import { isBuiltIn } from '../../model/resource-ref.ts';
 import type { ResourceRule } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
@@ -19,11 +19,8 @@ export const builtInDefault: ResourceRule = {
     const document = resource.live;
     const isKnown = ({ path, live }: Change): boolean =>
       live !== undefined && isBuiltInDefault(resource.ref, path, live, document);
-    const isUnowned = ({ path, live }: Change): boolean =>
-      isBuiltIn(resource.ref) &&
-      comparison.managed.observed &&
-      !isWholeElement(path) &&
-      (typeof live !== 'object' || isZero(live));
+    const isUnowned = (change: Change): boolean =>
+      isBuiltIn(resource.ref) && isNewerDefault(resource.ref, change, comparison.managed);
     const filled = changes.filter(
       (change) => isOnlyInLive(change) && foreignWriter(change) === undefined && (isKnown(change) || isUnowned(change)),
     );

@@ -13,8 +13,9 @@ export const caBundleInjected: ResourceRule = {
   claim(subject) {
     const changes = subject.changes.filter(({ path, live }) => /\/caBundle$/.test(path) && live !== undefined);
     const [first] = changes;
+    const owner = first ? (foreignWriter(first)?.manager ?? injectorOf(subject)) : UNKNOWN;
     if (!first || rendersDiffer(subject)) return undefined;
-    const owner = foreignWriter(first)?.manager ?? injectorOf(subject);
+    if (owner === UNKNOWN && !TAKES_INJECTION.has(subject.resource.ref.kind)) return undefined;
     const paths = pathsOf(changes);
     const drop = { kind: 'drop-from-git', paths, detail: 'do not render caBundle: the injector fills it' } as const;
     const ignore = { kind: 'ignore-narrow', paths } as const;
@@ -23,7 +24,7 @@ export const caBundleInjected: ResourceRule = {
       changes,
       owner,
       cause: `caBundle injected by ${owner}`,
-      confidence: 'certain',
+      confidence: owner === UNKNOWN ? 'likely' : 'certain',
       evidence: [
         {
           source: 'live',
@@ -40,6 +41,13 @@ export const caBundleInjected: ResourceRule = {
 };
 
 const UNKNOWN = 'a certificate injector';
+/** Kinds whose caBundle is filled at run time by convention. */
+const TAKES_INJECTION = new Set([
+  'MutatingWebhookConfiguration',
+  'ValidatingWebhookConfiguration',
+  'APIService',
+  'CustomResourceDefinition',
+]);
 
 function injectorOf({ resource }: Subject): string {
   const keys = [...Object.keys(annotationsOf(resource.live)), ...Object.keys(annotationsOf(resource.target))];

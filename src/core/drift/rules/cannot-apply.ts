@@ -1,4 +1,5 @@
-import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure } from '../failures.ts';
+import type { OperationResource } from '../../model/observation.ts';
+import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure, mentionsName } from '../failures.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 
 /** The API server refused this resource at the revision that is compared now; its differences stay until it accepts. */
@@ -19,28 +20,25 @@ export const cannotApply: ResourceRule = {
   },
 };
 
+function refusedResources({ operation }: Subject['app']): readonly OperationResource[] {
+  return (operation?.resources ?? []).filter(
+    ({ status, hookPhase }) => status === 'SyncFailed' || hookPhase === 'Failed' || hookPhase === 'Error',
+  );
+}
+
+function isRecordOf({ kind, name, namespace }: OperationResource, { ref }: Subject['resource']): boolean {
+  const isElsewhere = namespace !== '' && ref.namespace !== '' && namespace !== ref.namespace;
+  return kind === ref.kind && name === ref.name && !isElsewhere;
+}
+
 function ownMessage({ app, resource }: Subject): string | undefined {
-  return app.operation?.resources.find(
-    ({ kind, name, status, hookPhase }) =>
-      kind === resource.ref.kind &&
-      name === resource.ref.name &&
-      (status === 'SyncFailed' || hookPhase === 'Failed' || hookPhase === 'Error'),
-  )?.message;
+  return refusedResources(app).find((record) => isRecordOf(record, resource))?.message;
 }
 
 /** The operation's own record decides; without one, the message or being the only drifting resource does. */
-function isRefused(subject: Subject, message: string): boolean {
-  const { app, resource } = subject;
-  const recorded = app.operation?.resources ?? [];
-  const refused = recorded.filter(
-    ({ status, hookPhase }) => status === 'SyncFailed' || hookPhase === 'Failed' || hookPhase === 'Error',
-  );
-  if (refused.length > 0) {
-    return (
-      refused.some(({ kind, name }) => kind === resource.ref.kind && name === resource.ref.name) ||
-      message.includes(`"${resource.ref.name}"`)
-    );
-  }
-  if (resource.ref.name !== '' && message.includes(resource.ref.name)) return true;
+function isRefused({ app, resource }: Subject, message: string): boolean {
+  const refused = refusedResources(app);
+  if (refused.length > 0) return refused.some((record) => isRecordOf(record, resource));
+  if (mentionsName(message, resource.ref.name)) return true;
   return app.resources.filter(({ status }) => status !== 'Synced').length <= 1;
 }

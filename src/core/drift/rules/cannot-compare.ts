@@ -1,6 +1,6 @@
 import type { Change } from '../../model/change.ts';
-import { failureClaim, findComparisonFailure } from '../failures.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { failureClaim, findComparisonFailure, mentionsName } from '../failures.ts';
+import type { ResourceRule } from '../rule.ts';
 
 /** The comparison of this very resource fails: the message names one of its fields, or the object itself. */
 export const cannotCompare: ResourceRule = {
@@ -14,7 +14,7 @@ export const cannotCompare: ResourceRule = {
     if (failure?.family.driftClass !== 'diff-failure') return undefined;
     const named = subject.changes.filter((change) => isNamed(change, failure.message));
     const isAlone = subject.app.resources.length <= 1;
-    if (named.length === 0 && !isAlone && !mentions(subject, failure.message)) return undefined;
+    if (named.length === 0 && !isAlone && !mentionsName(failure.message, subject.resource.ref.name)) return undefined;
     return failureClaim(failure, named.length > 0 ? named : []);
   },
 };
@@ -32,8 +32,4 @@ function isNamed({ path }: Change, message: string): boolean {
 
 function escapeForm(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}
-
-function mentions({ resource }: Subject, message: string): boolean {
-  return resource.ref.name !== '' && message.includes(resource.ref.name);
 }

@@ -1,7 +1,7 @@
 import { isSchemaDefault } from '../../diff/schema.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
-import { isEmpty } from '../../model/json.ts';
+import { isEmpty, isObject } from '../../model/json.ts';
 import { parsePointer } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
@@ -36,11 +36,12 @@ export const crdDefault: ResourceRule = {
 };
 
 function isFilledIn(change: Change): boolean {
-  return (
-    change.live !== undefined &&
-    (change.desired === undefined || isEmpty(change.desired)) &&
-    foreignWriter(change) === undefined
-  );
+  return change.live !== undefined && isLeftToTheServer(change.desired) && foreignWriter(change) === undefined;
+}
+
+/** Defaulting fills in what is absent or null; an empty string is a value. */
+function isLeftToTheServer(desired: Change['desired']): boolean {
+  return desired === undefined || desired === null || (isObject(desired) && isEmpty(desired));
 }
 
 function isDefault({ resource }: Subject, { path, live }: Change): boolean {

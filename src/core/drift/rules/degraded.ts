@@ -1,4 +1,4 @@
-import { hasHealth, healthClaim } from '../health-claim.ts';
+import { healthClaim, healthOf } from '../health-claim.ts';
 import type { ResourceRule } from '../rule.ts';
 
 /** The resource reports that it does not work. */
@@ -9,6 +9,6 @@ export const degraded: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    return hasHealth(subject, 'Degraded') ? healthClaim(subject) : undefined;
+    return healthOf(subject) === 'Degraded' ? healthClaim(subject, { mayPass: false }) : undefined;
   },
 };

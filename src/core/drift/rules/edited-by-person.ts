@@ -1,9 +1,11 @@
 import { describeWriter, foreignWriter, isHuman } from '../../diff/writers.ts';
 import type { Change, Writer } from '../../model/change.ts';
+import type { FixDraft } from '../../model/fix.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
 import { parentOf, resolve } from '../../model/pointer.ts';
 import type { Claim, ResourceRule, Subject } from '../rule.ts';
-import { isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
+import { isGrownStorage } from '../storage.ts';
+import { auditedController, isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
 import { isTrackingPath, trackingAppOf } from '../tracking.ts';
 
 /**
@@ -17,7 +19,8 @@ export const editedByPerson: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    if (subject.resource.target === null || isBootstrap(subject) || isAuditedAsController(subject)) return undefined;
+    if (subject.resource.target === null || isBootstrap(subject) || auditedController(subject) !== undefined)
+      return undefined;
     const edits = subject.changes.flatMap((change) => {
       const writer = editorOf(change, subject);
       return writer ? [{ change, writer }] : [];
@@ -33,9 +36,6 @@ function claimFor(
   edits: readonly { change: Change; writer: Writer }[],
 ): Claim {
   const changes = edits.map(({ change }) => change);
-  const paths = pathsOf(changes);
-  const overEmptyMap = changes.every(({ desiredPath }) => isStatedEmpty(resource.target, desiredPath));
-  const revert = { kind: 'revert-live', paths, detail: revertDetail(changes) } as const;
   return {
     changes,
     owner: manager,
@@ -55,32 +55,47 @@ function claimFor(
           ]
         : []),
     ],
-    fixes: [
-      ...(overEmptyMap
-        ? [
-            {
-              kind: 'drop-from-git' as const,
-              paths: paths.map(parentOf),
-              detail: 'drop the empty map from Git: stating it claims every entry that is added live',
-            },
-          ]
-        : []),
-      ...(isGrownClaim(resource, paths)
-        ? [
-            {
-              kind: 'pin-in-git' as const,
-              paths,
-              detail: 'write the new size into Git: a claim can never shrink, so it cannot be reverted',
-            },
-          ]
-        : [revert]),
-      { kind: 'pin-in-git', paths, detail: `or commit what was done by hand: ${listPaths(changes)}` },
-    ],
+    fixes: fixesFor(changes, resource),
   };
 }
 
-function isGrownClaim({ ref }: Subject['resource'], paths: readonly string[]): boolean {
-  return ref.kind === 'PersistentVolumeClaim' && paths.every((path) => path === '/spec/resources/requests/storage');
+function fixesFor(changes: readonly Change[], { ref, target }: Subject['resource']): readonly FixDraft[] {
+  const paths = pathsOf(changes);
+  if (isGrownClaim(ref, changes)) {
+    return [
+      {
+        kind: 'pin-in-git',
+        paths,
+        detail: 'write the new size into Git: a claim can never shrink, so it cannot be reverted',
+      },
+    ];
+  }
+  const revert: FixDraft = { kind: 'revert-live', paths, detail: revertDetail(changes) };
+  const commit: FixDraft = {
+    kind: 'pin-in-git',
+    paths,
+    detail: `or commit what was done by hand: ${listPaths(changes)}`,
+  };
+  if (!changes.every((change) => isRestart(change, target))) return [revert, commit];
+  return [
+    {
+      kind: 'drop-from-git',
+      paths: paths.map(parentOf),
+      detail: 'drop the empty annotations from Git: stating them claims every entry that a restart adds',
+    },
+    revert,
+    commit,
+  ];
+}
+
+/** `kubectl rollout restart` over `annotations: {}`: the restart is legitimate, the empty map is what makes it drift. */
+function isRestart({ path, desiredPath }: Change, target: Subject['resource']['target']): boolean {
+  const parent = resolve(target ?? {}, parentOf(desiredPath));
+  return path.endsWith('/kubectl.kubernetes.io~1restartedAt') && parent !== undefined && isEmpty(parent);
+}
+
+function isGrownClaim({ kind }: Subject['resource']['ref'], changes: readonly Change[]): boolean {
+  return kind === 'PersistentVolumeClaim' && changes.every(isGrownStorage);
 }
 
 function revertDetail(changes: readonly Change[]): string {
@@ -110,17 +125,7 @@ function removerOf({ live, desired, path }: Change, { comparison }: Subject): Wr
   return newest && isHuman(newest.manager) ? newest : undefined;
 }
 
-/** The audit log says that a service account made the newest write: the client's name only looks like a person's. */
-function isAuditedAsController({ resource }: Subject): boolean {
-  return resource.facts.auditedWrites?.[0]?.by.startsWith('system:serviceaccount:') ?? false;
-}
-
 /** Made by hand before Argo CD ever applied it: that is an object to adopt, not an edit. */
 function isBootstrap(subject: Subject): boolean {
   return isStrangerToArgoCd(subject) && trackingAppOf(subject.resource.live, subject.instance) === undefined;
-}
-
-function isStatedEmpty(target: Subject['resource']['target'], path: string): boolean {
-  const parent = resolve(target ?? {}, parentOf(path));
-  return parent !== undefined && isEmpty(parent);
 }

@@ -1,3 +1,4 @@
+import { at, type Manifest } from '../../model/json.ts';
 import type { Hook } from '../hooks.ts';
 import { hookOf, isSkipped, succeededPolicy } from '../hooks.ts';
 import type { Claim, ResourceRule, Subject } from '../rule.ts';
@@ -17,7 +18,7 @@ export const finishedHook: ResourceRule = {
     const gitHook = hookOf(resource.target) ?? hookOf(resource.facts.gitManifest ?? null);
     const hook = liveHook ?? gitHook;
     const isExtra = resource.target === null || resource.hook;
-    if (!hook || !isExtra) return undefined;
+    if (!hook || !isExtra || isRunning(resource.live)) return undefined;
     const policy = succeededPolicy(hook);
     const becameHook = liveHook === undefined;
     if (becameHook && isStrangerToArgoCd(subject)) return namesakeClaim(subject, hook);
@@ -55,10 +56,15 @@ export const finishedHook: ResourceRule = {
               says: 'hooks stay until the next sync unless their policy removes them, and come back with each sync',
             },
       ],
-      fixes: becameHook ? [remove, setPolicy] : [setPolicy, remove],
+      fixes: becameHook || policy.value === hook.deletePolicy ? [remove, setPolicy] : [setPolicy, remove],
     };
   },
 };
+
+function isRunning(live: Manifest): boolean {
+  const active = at(live, 'status', 'active');
+  return typeof active === 'number' && active > 0;
+}
 
 /** The hook in Git has the name of an object that somebody else made: deleting that one would do harm. */
 function namesakeClaim({ comparison, changes }: Subject, hook: Hook): Claim {

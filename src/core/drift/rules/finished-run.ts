@@ -41,7 +41,7 @@ export const finishedRun: ResourceRule = {
 };
 
 const DONE_CONDITIONS = new Set(['Complete', 'Failed', 'Succeeded', 'Completed', 'SuccessCriteriaMet']);
-const RUN_KINDS = /(Run|Job|Workflow|Pod|Backup|Restore|Task)$/;
+const RUN_KINDS = /(Run|Job|Workflow|Pod)$/;
 
 function isFinished(live: Manifest): boolean {
   const kind = stringAt(live, 'kind') ?? '';

@@ -2,7 +2,14 @@ import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isGitAhead, listPaths, pathsOf, wasNeverSynced } from '../subject.ts';
+import {
+  isGitAhead,
+  isSyncedAtThisRevision,
+  isWrittenByArgoCd,
+  listPaths,
+  pathsOf,
+  wasNeverSynced,
+} from '../subject.ts';
 
 /** What Git changed and nobody has synced yet. Comes after all that explains a difference at the same revision. */
 export const gitIsAhead: ResourceRule = {
@@ -48,7 +55,8 @@ interface Waiting {
   claims(change: Change): boolean;
 }
 
-function waitingBecause({ app, comparison }: Subject): Waiting | undefined {
+function waitingBecause(subject: Subject): Waiting | undefined {
+  const { app } = subject;
   const notForeign = (change: Change): boolean => foreignWriter(change) === undefined;
   if (isGitAhead(app)) {
     return {
@@ -58,32 +66,14 @@ function waitingBecause({ app, comparison }: Subject): Waiting | undefined {
     };
   }
   if (wasNeverSynced(app)) return { cause: 'never synced', says: 'the app was never synced', claims: notForeign };
-  const held =
-    app.operation?.phase === 'Running' &&
-    /sync window|waiting for (healthy|pruning|completion|deletion)|waiting for/i.test(app.operation.message);
-  if (held) return { cause: 'operation waits', says: app.operation.message, claims: notForeign };
-  if (comparison.strategy === 'three-way' || comparison.strategy === 'structured-merge') {
-    const removed = (change: Change): boolean =>
-      notForeign(change) && change.desired === undefined && !app.autoSync.enabled;
-    if (!app.autoSync.enabled)
-      return {
-        cause: 'automated sync is off',
-        says: 'automated sync is off: what Git changes waits for a person',
-        claims: (change) => removed(change) || isStillOld(change),
-      };
+  const { operation } = app;
+  if (operation?.phase === 'Running' && /sync window|waiting for/i.test(operation.message)) {
+    return { cause: 'operation waits', says: operation.message, claims: notForeign };
   }
-  if (app.autoSync.enabled) return undefined;
+  if (app.autoSync.enabled || (isSyncedAtThisRevision(subject) && isWrittenByArgoCd(subject))) return undefined;
   return {
     cause: 'automated sync is off',
     says: 'automated sync is off: what Git changes waits for a person',
-    claims: isStillOld,
+    claims: (change) => notForeign(change) && (isOnlyInGit(change) || change.writers.length > 0),
   };
-}
-
-/** Live holds what Argo CD itself wrote earlier, or nothing yet. */
-function isStillOld(change: Change): boolean {
-  return (
-    foreignWriter(change) === undefined &&
-    (isOnlyInGit(change) || (change.desired !== undefined && change.writers.length > 0))
-  );
 }

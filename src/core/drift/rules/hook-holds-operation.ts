@@ -1,6 +1,7 @@
 import { at, isList } from '../../model/json.ts';
+import { findHealthCause, type HealthCause } from '../health-cause.ts';
 import { HOOK_FINALIZER, hookOf, succeededPolicy } from '../hooks.ts';
-import type { ResourceRule } from '../rule.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
 
 const WAITING = /waiting for (?:completion of hook|deletion of(?: hook)?|finalizer of hook) (\S+)/i;
 
@@ -11,11 +12,13 @@ export const hookHoldsOperation: ResourceRule = {
   driftClass: 'hook',
   about: 'resource',
 
-  claim({ app, resource, changes }) {
+  claim(subject) {
+    const { app, resource, changes } = subject;
+    const cause = podTroubleOf(subject);
     const message = app.operation?.phase === 'Running' ? app.operation.message : '';
     const waitedFor = WAITING.exec(message)?.[1];
-    if (waitedFor === undefined || !waitedFor.endsWith(`/${resource.ref.name}`)) return undefined;
-    if (!waitedFor.includes(`${resource.ref.kind}/`)) return undefined;
+    const { group, kind, name } = resource.ref;
+    if (waitedFor !== `${group}/${kind}/${name}`) return undefined;
     const hook = hookOf(resource.live) ?? hookOf(resource.target);
     const policy = succeededPolicy(hook);
     const finalizers = at(resource.live ?? {}, 'metadata', 'finalizers');
@@ -29,6 +32,7 @@ export const hookHoldsOperation: ResourceRule = {
       confidence: 'certain',
       blocks: true,
       evidence: [
+        ...(cause ? cause.evidence : []),
         {
           source: 'argocd',
           says: `operation Running since ${app.operation?.startedAt ?? 'an unknown time'}: ${message}`,
@@ -44,6 +48,15 @@ export const hookHoldsOperation: ResourceRule = {
         ...(held ? [{ source: 'live' as const, says: `it is terminating and still carries ${HOOK_FINALIZER}` }] : []),
       ],
       fixes: [
+        ...(cause
+          ? [
+              {
+                kind: cause.fix === 'fix-manifest' ? ('fix-manifest' as const) : ('inspect-logs' as const),
+                paths: [],
+                detail: cause.step,
+              },
+            ]
+          : []),
         ...(held
           ? [
               {
@@ -59,8 +72,22 @@ export const hookHoldsOperation: ResourceRule = {
           metadata: { annotations: { [policy.key]: policy.value } },
           detail: `terminate the operation, then let the hook go once it succeeded: ${policy.key}: ${policy.value}`,
         },
-        { kind: 'inspect-logs', paths: [], detail: 'read the log of the hook’s pod: why does it not end?' },
+        ...(cause
+          ? []
+          : [
+              {
+                kind: 'inspect-logs' as const,
+                paths: [],
+                detail: 'read the log of the hook’s pod: why does it not end?',
+              },
+            ]),
       ],
     };
   },
 };
+
+/** Only what the hook's own pod shows explains why it does not end. */
+function podTroubleOf(subject: Subject): HealthCause | undefined {
+  const cause = subject.runtime.pods === undefined ? undefined : findHealthCause(subject);
+  return cause?.isTrouble && cause.evidence.some(({ source }) => source === 'cluster') ? cause : undefined;
+}

@@ -64,20 +64,21 @@ function isRewritten(subject: Subject, change: Change): boolean {
 }
 
 function intercepts({ rules }: MutatingWebhook, { resource }: Subject): boolean {
-  const plural = `${resource.ref.kind.toLowerCase()}s`;
+  const plural = pluralOf(resource.ref.kind);
   if (rules.length === 0) return true;
   return rules.some(
     ({ groups, resources }) =>
       (groups.length === 0 || groups.includes('*') || groups.includes(resource.ref.group)) &&
       (resources.length === 0 ||
-        resources.some(
-          (name) =>
-            name === '*' ||
-            name === '*/*' ||
-            name.split('/')[0] === plural ||
-            plural.startsWith(name.replace(/s$/, '')),
-        )),
+        resources.some((name) => name === '*' || name === '*/*' || name === plural || name === `${plural}/*`)),
   );
+}
+
+/** As Kubernetes forms the plurals of its kinds. */
+function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (/(s|x|ch|sh)$/.test(word)) return word === 'endpoints' ? word : `${word}es`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 const SIDECARS =

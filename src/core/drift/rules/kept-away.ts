@@ -4,7 +4,7 @@ import { at, stringAt } from '../../model/json.ts';
 import { groupKind, type ResourceRef } from '../../model/resource-ref.ts';
 import { isSkipped } from '../hooks.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isOnlyGit } from '../subject.ts';
+import { isArgoCdAccount, isOnlyGit, isSyncedAtThisRevision } from '../subject.ts';
 
 /** Git wants it and something keeps it out of the cluster: syncing again would only repeat the round. */
 export const keptAway: ResourceRule = {
@@ -53,7 +53,7 @@ function reasonFor(subject: Subject): Reason | undefined {
       step: 'move the object out of the application’s source',
     };
   }
-  if (at(target, 'spec', 'ttlSecondsAfterFinished') !== undefined) {
+  if (at(target, 'spec', 'ttlSecondsAfterFinished') !== undefined && isSyncedAtThisRevision(subject)) {
     return {
       owner: 'ttl-after-finished controller',
       cause: 'ttlSecondsAfterFinished',
@@ -80,8 +80,9 @@ function reasonFor(subject: Subject): Reason | undefined {
 }
 
 function excluded({ app, instance, resource }: Subject): Reason | undefined {
+  const excludedName = `${resource.ref.group}/${resource.ref.kind} ${resource.ref.name} `;
   const condition = app.conditions.find(
-    ({ type, message }) => type === 'ExcludedResourceWarning' && message.includes(resource.ref.name),
+    ({ type, message }) => type === 'ExcludedResourceWarning' && message.includes(` ${excludedName}`),
   );
   const rule = instance.exclusions?.find(({ groups, kinds }) => isExcluded(resource.ref, groups, kinds));
   if (!condition && !rule) return undefined;
@@ -100,11 +101,10 @@ function isExcluded(ref: ResourceRef, groups: readonly string[], kinds: readonly
 }
 
 /** Deleted by a service account: a controller, not a person, takes it away. */
-function deletedAgain({ resource }: Subject): Reason | undefined {
-  const deletion = resource.facts.deletions?.find(
-    ({ by }) => by.startsWith('system:serviceaccount:') || by.startsWith('system:node'),
-  );
-  if (!deletion) return undefined;
+function deletedAgain(subject: Subject): Reason | undefined {
+  const deletion = subject.resource.facts.deletions?.[0];
+  if (!deletion?.by.startsWith('system:') || isArgoCdAccount(deletion.by) || !isSyncedAtThisRevision(subject))
+    return undefined;
   const who = deletion.by.split(':').slice(2).join('/');
   return {
     owner: who,

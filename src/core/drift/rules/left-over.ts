@@ -1,5 +1,5 @@
 import { hasOption } from '../../compare/strategy.ts';
-import { listAt, stringAt } from '../../model/json.ts';
+import { type Json, listAt, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
@@ -14,7 +14,7 @@ export const leftOver: ResourceRule = {
 
   claim(subject) {
     const { app, resource, changes } = subject;
-    if (!isOnlyLive(subject) || resource.live === null) return undefined;
+    if (!isOnlyLive(subject) || resource.live === null || !resource.requiresPruning) return undefined;
     const obstacle = obstacleTo(subject);
     const chart = stringAt(resource.live, 'metadata', 'labels', 'helm.sh/chart');
     return {
@@ -101,14 +101,22 @@ function obstacleTo(subject: Subject): string | undefined {
       .slice(0, 3)
       .map(({ kind, name }) => `${kind}/${name}`)
       .join(', ')}`;
-  return listAt(live, 'metadata', 'finalizers').length > 0 && resource.ref.group !== ''
+  return listAt(live, 'metadata', 'finalizers').some((finalizer) => !isOfKubernetes(finalizer))
     ? 'it carries a finalizer: its controller must let it go first'
     : undefined;
 }
 
-/** Bindings are deleted before the role they bind, and other leftovers of the app go in the same plan. */
+function isOfKubernetes(finalizer: Json): boolean {
+  return (
+    typeof finalizer === 'string' &&
+    (/^(kubernetes\.io\/|foregroundDeletion$|orphan$)/.test(finalizer) ||
+      finalizer === 'resources-finalizer.argocd.argoproj.io')
+  );
+}
+
+/** A binding of the role's own name, and other leftovers of the app: they go in the same plan, before this one. */
 function goesWithIt({ kind, name }: Reference, { app, resource }: Subject): boolean {
-  const isBinding = /binding/i.test(kind) && /Role$/.test(resource.ref.kind);
+  const isBinding = /binding/i.test(kind) && /Role$/.test(resource.ref.kind) && name === resource.ref.name;
   const isLeftOver = app.resources.some(
     (other) => other.name === name && other.requiresPruning && kind.toLowerCase().startsWith(other.kind.toLowerCase()),
   );

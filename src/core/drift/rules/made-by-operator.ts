@@ -54,6 +54,7 @@ function proofOf({ resource, comparison }: Subject): Proof | undefined {
   const live = resource.live ?? {};
   const { claimOf } = resource.facts;
   const { writers } = comparison.managed;
+  if (writers.some(({ manager }) => isArgoCd(manager))) return undefined;
   const maker = writers.at(-1)?.manager;
   if (claimOf !== undefined) {
     return {
@@ -69,8 +70,7 @@ function proofOf({ resource, comparison }: Subject): Proof | undefined {
   if (isCopiedTrackingId(live, resource.ref)) {
     return { owner: maker ?? '', evidence: { source: 'live', says: 'its tracking id was made for another object' } };
   }
-  const byArgo = writers.some(({ manager }) => isArgoCd(manager));
-  if (writers.length > 0 && !byArgo && writers.some(({ manager }) => isController(manager))) {
+  if (writers.length > 0 && writers.some(({ manager }) => isController(manager))) {
     const controller = writers.find(({ manager }) => isController(manager))?.manager ?? '';
     return {
       owner: controller,

@@ -12,11 +12,12 @@ export const neverSynced: ResourceRule = {
     const { app, changes } = subject;
     if (!isOnlyGit(subject)) return undefined;
     const ahead = isGitAhead(app);
-    if (!wasNeverSynced(app) && !ahead) return undefined;
+    const running = app.operation?.phase === 'Running';
+    if (!wasNeverSynced(app) && !ahead && !running) return undefined;
     return {
       changes,
       owner: '',
-      cause: ahead ? 'newer revision' : 'never synced',
+      cause: ahead ? 'newer revision' : running ? 'operation waits' : 'never synced',
       confidence: 'certain',
       evidence: [
         ahead
@@ -24,12 +25,24 @@ export const neverSynced: ResourceRule = {
               source: 'argocd',
               says: `compared with ${app.sync.revisions.join(', ')}, last synced ${app.operation?.revisions.join(', ') ?? 'never'}`,
             }
-          : {
-              source: 'history',
-              says: `the app was never synced; automated sync is ${app.autoSync.enabled ? 'on' : 'off'}`,
-            },
+          : running
+            ? { source: 'argocd', says: `operation Running: ${app.operation?.message ?? ''}` }
+            : {
+                source: 'history',
+                says: `the app was never synced; automated sync is ${app.autoSync.enabled ? 'on' : 'off'}`,
+              },
       ],
-      fixes: [{ kind: 'sync', paths: [''], detail: ahead ? 'sync the newer revision' : 'run the first sync' }],
+      fixes: [
+        {
+          kind: 'sync',
+          paths: [''],
+          detail: ahead
+            ? 'sync the newer revision'
+            : running
+              ? 'let the running operation end, or terminate it and sync'
+              : 'run the first sync',
+        },
+      ],
     };
   },
 };

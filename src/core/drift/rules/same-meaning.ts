@@ -1,4 +1,6 @@
 import type { Change, SameMeaning } from '../../model/change.ts';
+import { isZero } from '../../model/json.ts';
+import type { ResourceObservation } from '../../model/observation.ts';
 import { isBuiltIn } from '../../model/resource-ref.ts';
 import type { ResourceRule } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
@@ -27,6 +29,7 @@ export const sameMeaning: ResourceRule = {
   about: 'resource',
 
   claim({ resource, changes }) {
+    const meaningOf = (change: Change): SameMeaning | undefined => meaningFor(resource, change);
     const same = changes.filter((change) => meaningOf(change) !== undefined);
     const [first] = same;
     if (!first) return undefined;
@@ -35,10 +38,13 @@ export const sameMeaning: ResourceRule = {
     const canonical = {
       kind: 'fix-manifest',
       paths,
-      detail: `write the stored form in Git: ${same
-        .slice(0, 4)
-        .map(({ path, live }) => `${path}: ${show(live)}`)
-        .join('; ')}`,
+      detail:
+        meaning === 'api-version'
+          ? 'write the object in the API version that is stored'
+          : `write the stored form in Git: ${same
+              .slice(0, 4)
+              .map(({ path, live }) => `${path}: ${show(live)}`)
+              .join('; ')}`,
     } as const;
     const upgrade = {
       kind: 'upgrade-argocd',
@@ -59,7 +65,14 @@ export const sameMeaning: ResourceRule = {
   },
 };
 
-function meaningOf({ path, sameMeaning, desired, live }: Change): SameMeaning | undefined {
+function meaningFor(resource: ResourceObservation, change: Change): SameMeaning | undefined {
+  const { path, sameMeaning, desired, live } = change;
   if (path === '/apiVersion' && desired !== undefined && live !== undefined) return 'api-version';
-  return sameMeaning;
+  return isLostInConversion(resource, change) ? 'api-version' : sameMeaning;
+}
+
+/** Git uses a version that is only converted to: what that version cannot carry comes back empty. */
+function isLostInConversion({ version, facts }: ResourceObservation, { live, desired }: Change): boolean {
+  const stored = facts.storedVersions ?? [];
+  return stored.length > 0 && version !== '' && !stored.includes(version) && live === undefined && !isZero(desired);
 }

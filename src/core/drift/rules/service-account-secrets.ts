@@ -1,3 +1,4 @@
+import { isArgoCd } from '../../diff/writers.ts';
 import { isWithin } from '../../model/pointer.ts';
 import type { ResourceRule } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
@@ -12,7 +13,10 @@ export const serviceAccountSecrets: ResourceRule = {
   claim({ resource, changes }) {
     if (resource.ref.kind !== 'ServiceAccount' || resource.ref.group !== '') return undefined;
     const appended = changes.filter(
-      ({ path, live }) => live !== undefined && (isWithin(path, '/secrets') || isWithin(path, '/imagePullSecrets')),
+      ({ path, live, writers }) =>
+        live !== undefined &&
+        !(writers.length > 0 && writers.every(({ manager }) => isArgoCd(manager))) &&
+        (isWithin(path, '/secrets') || isWithin(path, '/imagePullSecrets')),
     );
     if (appended.length === 0) return undefined;
     return {

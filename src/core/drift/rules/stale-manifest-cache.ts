@@ -42,13 +42,11 @@ function staleness({ app, resource }: Subject): string | undefined {
   const { afterHardRefresh, commits, otherApps } = resource.facts;
   if (afterHardRefresh?.sync === 'Synced')
     return 'after a hard refresh the resource is in Git again: the render was stale';
-  const everything =
-    app.resources.length > 1 && app.resources.every(({ requiresPruning, hook }) => requiresPruning || hook);
+  const plain = app.resources.filter(({ hook }) => !hook);
+  const everything = plain.length > 1 && plain.every(({ requiresPruning }) => requiresPruning);
   if (!everything) return undefined;
   if (otherApps?.some(({ everythingWantsPruning }) => everythingWantsPruning))
     return 'every resource of this app and of others wants pruning at once';
   if (commits?.length === 0) return 'every resource of the app wants pruning at once and no commit removed them';
-  return commits === undefined && app.resources.length > 2
-    ? 'every resource of the app wants pruning at once'
-    : undefined;
+  return commits === undefined && plain.length > 2 ? 'every resource of the app wants pruning at once' : undefined;
 }

@@ -1,7 +1,6 @@
-import { hasHealth, healthClaim } from '../health-claim.ts';
-import type { ResourceRule } from '../rule.ts';
-
-const ON_ITS_WAY = ['Progressing', 'Suspended', 'Unknown'];
+import { at } from '../../model/json.ts';
+import { healthClaim, healthOf } from '../health-claim.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
 
 /** On its way to healthy for too long, or held up by something underneath that will not pass. */
 export const stuckProgressing: ResourceRule = {
@@ -11,6 +10,16 @@ export const stuckProgressing: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    return ON_ITS_WAY.some((status) => hasHealth(subject, status)) ? healthClaim(subject) : undefined;
+    const health = healthOf(subject);
+    const isOnItsWay =
+      health === 'Progressing' || health === 'Unknown' || (health === 'Suspended' && !isSuspendedOnPurpose(subject));
+    return isOnItsWay ? healthClaim(subject, { mayPass: true }) : undefined;
   },
 };
+
+/** Git says so, or it has not been so for long: a paused rollout waits for a person. */
+function isSuspendedOnPurpose({ resource, runtime }: Subject): boolean {
+  const spec = at(resource.target ?? {}, 'spec');
+  const isStated = at(spec, 'suspend') === true || at(spec, 'paused') === true;
+  return isStated || runtime.notHealthyForLong !== true;
+}

@@ -3,6 +3,7 @@ import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 import { annotation, controllerBehind, isStrangerToArgoCd, isWrittenByArgoCd, pathsOf } from '../subject.ts';
 import {
+  expectedAppOf,
   formatTrackingId,
   INSTALLATION_ID,
   instanceLabelKey,
@@ -61,15 +62,12 @@ export const trackingLost: ResourceRule = {
 };
 
 /** Argo CD warns of another owner that does not exist: a label from a chart, or an app that is gone. */
-function isWarnedOf({ app, resource, comparison }: Subject): boolean {
-  const isClaimed = comparison.changes.length > 0;
-  return (
-    !isClaimed &&
-    app.conditions.some(
-      ({ type, message }) =>
-        type === 'SharedResourceWarning' && message.startsWith(`${resource.ref.kind}/${resource.ref.name} `),
-    )
-  );
+function isWarnedOf({ app, instance, resource, comparison }: Subject): boolean {
+  const holder = trackingAppOf(resource.live, instance);
+  if (comparison.changes.length > 0 || holder === undefined || holder === expectedAppOf(resource.target, app, instance))
+    return false;
+  const name = `${resource.ref.kind}/${resource.ref.name} `;
+  return app.conditions.some(({ type, message }) => type === 'SharedResourceWarning' && message.startsWith(name));
 }
 
 function leaveToOwner({ resource, changes }: Subject, controller: string): readonly FixDraft[] {

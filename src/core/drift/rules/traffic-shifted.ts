@@ -1,8 +1,10 @@
 import type { ResourceRule } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
 
-const POD_HASH = /rollouts-pod-template-hash|flagger|canary/i;
+/** Argo Rollouts selects the pods of a version by this label; it is never in Git. */
+const POD_HASH = /\/rollouts-pod-template-hash$/;
 const WEIGHT = /\/weight$/;
+const STEERING_KINDS = new Set(['Rollout', 'Canary']);
 
 /** A progressive delivery controller steers traffic through routes and Services while it rolls out. */
 export const trafficShifted: ResourceRule = {
@@ -12,6 +14,7 @@ export const trafficShifted: ResourceRule = {
   about: 'resource',
 
   claim({ resource, changes }) {
+    if (STEERING_KINDS.has(resource.ref.kind)) return undefined;
     const routers = resource.facts.trafficRouters ?? [];
     const steered = changes.filter(
       ({ path, live }) => live !== undefined && ((routers.length > 0 && WEIGHT.test(path)) || POD_HASH.test(path)),

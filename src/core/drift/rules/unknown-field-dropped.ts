@@ -1,8 +1,10 @@
+import { isWholeElement } from '../../diff/built-in-defaults.ts';
+import { isFreeMap } from '../../diff/diff.ts';
 import { isPrunedBySchema } from '../../diff/schema.ts';
 import { type Change, isOnlyInGit } from '../../model/change.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isSyncedAtThisRevision, isWrittenByArgoCd, listPaths, pathsOf } from '../subject.ts';
+import { isSyncedAtThisRevision, isTouchedByPerson, isWrittenByArgoCd, listPaths, pathsOf } from '../subject.ts';
 
 /** A key that the schema does not know (a typo, an old CRD, a newer API): the API server prunes it at every apply. */
 export const unknownFieldDropped: ResourceRule = {
@@ -20,7 +22,8 @@ export const unknownFieldDropped: ResourceRule = {
       changes,
       owner: 'kube-apiserver',
       cause: 'fields the API server prunes',
-      confidence: isUnknown ? 'certain' : 'likely',
+      // without self-heal a person may have taken it out and left no trace in managedFields
+      confidence: isUnknown ? 'certain' : subject.app.autoSync.selfHeal ? 'likely' : 'guess',
       evidence: [
         isUnknown
           ? { source: 'schema', says: `the CRD’s schema does not know ${listPaths(changes)}` }
@@ -49,13 +52,9 @@ function isUnknownToSchema({ resource }: Subject, { desiredPath }: Change): bool
   return isPrunedBySchema(resource.schema ?? undefined, parsePointer(parentOf(desiredPath)), lastToken(desiredPath));
 }
 
-/** Applied with success at this revision by Argo CD, and self-heal would have repaired a removal. */
+/** Applied with success at this revision by Argo CD and still absent: the API server did not keep it. */
 function isPruned(subject: Subject, change: Change): boolean {
   if (isUnknownToSchema(subject, change)) return true;
-  return (
-    isSyncedAtThisRevision(subject) &&
-    isWrittenByArgoCd(subject) &&
-    subject.app.autoSync.enabled &&
-    subject.app.autoSync.selfHeal
-  );
+  if (isWholeElement(change.path) || isFreeMap(lastToken(parentOf(change.path)))) return false;
+  return isSyncedAtThisRevision(subject) && isWrittenByArgoCd(subject) && !isTouchedByPerson(subject);
 }

@@ -2,13 +2,15 @@ import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { lastToken, resolve } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isSyncedAtThisRevision, listPaths } from '../subject.ts';
+import { isGitAhead, isSyncedAtThisRevision, labelsOf, listPaths } from '../subject.ts';
 import { rendererFixes } from './render-changes-every-time.ts';
 
 const STAMP_KEY =
-  /(checksum|hash|digest|sha256|timestamp|rollme|roll-?out-?id|updated-?at|generated-?at|created-?at|deployed-?at|build-?(date|time|id)|render(ed)?-?(at|time)|last-?(update|restart|deploy)|restart(ed)?-?at|date|uuid|nonce|random|release-?time)/i;
-const TIMESTAMP = /\d{4}-\d{2}-\d{2}[T _-]?.{0,6}\d{2}[:_-]\d{2}|^\d{10}(\d{3})?$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+  /(^|[-_./])(checksum|config-?hash|hash|digest|sha(1|256)?|timestamp|rollme|roll-?out-?id|updated-?at|generated-?at|created-?at|deployed-?at|build-?(date|time|id)|render(ed)?-?(at|time)|restart(ed)?-?at|date|uuid|nonce|random|release-?time)([-_./]|$)|(Hash|Checksum|Digest|Timestamp|UpdatedAt|GeneratedAt|CreatedAt)$/;
+/** A time, an epoch, a UUID, a long hexadecimal number. */
+const STAMP =
+  /\d{4}-\d{2}-\d{2}(?:[T _-]{1,2}(?:UTC )?\d{2}[:_-]\d{2}(?:[:_-]\d{2})?(?:\.\d+)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?)?|\b1\d{9}(?:\d{3})?\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[0-9a-f]{32,}\b/gi;
+const MAX_TEXT = 100_000;
 
 /** Both sides hold a stamp of the same form: a time, a hash, a UUID that the chart writes anew at each render. */
 export const volatileStamp: ResourceRule = {
@@ -21,7 +23,7 @@ export const volatileStamp: ResourceRule = {
     const changes = subject.changes.filter(
       (change) =>
         foreignWriter(change) === undefined &&
-        (isStamp(change) || isTemplated(subject, change) || isGeneratedSecret(subject, change)),
+        (isStamp(subject, change) || isTemplated(subject, change) || isGeneratedSecret(subject, change)),
     );
     if (changes.length === 0) return undefined;
     return {
@@ -55,14 +57,32 @@ function isTemplated({ resource }: Subject, { desiredPath, desired, live }: Chan
 
 /** A chart's Secret differs at a revision that was synced, and nobody but Argo CD wrote it: it was generated anew. */
 function isGeneratedSecret(subject: Subject, { path, desired, live, writers }: Change): boolean {
-  const { ref, facts } = subject.resource;
+  const { ref, facts, target } = subject.resource;
   if (ref.kind !== 'Secret' || !path.startsWith('/data/') || facts.renders !== undefined) return false;
+  const isFromChart =
+    subject.app.sources.some(({ chart }) => chart !== undefined) || labelsOf(target)['helm.sh/chart'] !== undefined;
+  if (!isFromChart) return false;
   return desired !== undefined && live !== undefined && writers.length > 0 && isSyncedAtThisRevision(subject);
 }
 
-function isStamp({ path, desired, live }: Change): boolean {
+/** A stamp that changed because Git changed is not volatile. */
+function isStamp({ app }: Subject, { path, desired, live }: Change): boolean {
   if (typeof desired !== 'string' || typeof live !== 'string' || desired === '' || live === '') return false;
-  if (TIMESTAMP.test(desired) && TIMESTAMP.test(live)) return true;
-  if (UUID.test(desired) && UUID.test(live)) return true;
-  return /\/(annotations|labels)\/[^/]+$/.test(path) && STAMP_KEY.test(lastToken(path));
+  if (isGitAhead(app) || /\/image$/.test(path) || desired.length > MAX_TEXT || live.length > MAX_TEXT) return false;
+  if (hasSameTextButForStamps(desired, live)) return true;
+  return (
+    /\/(annotations|labels)\/[^/]+$/.test(path) &&
+    STAMP_KEY.test(lastToken(path)) &&
+    looksGenerated(desired) &&
+    looksGenerated(live)
+  );
+}
+
+function hasSameTextButForStamps(a: string, b: string): boolean {
+  const [left, right] = [a.replaceAll(STAMP, '#'), b.replaceAll(STAMP, '#')];
+  return left === right && left !== a;
+}
+
+function looksGenerated(value: string): boolean {
+  return /^[\w+/=.:-]{4,}$/.test(value) && /\d/.test(value);
 }

@@ -2,7 +2,7 @@ import { describeWriter, foreignWriter, isController } from '../../diff/writers.
 import type { Change, Writer } from '../../model/change.ts';
 import { isZero } from '../../model/json.ts';
 import type { Claim, ResourceRule } from '../rule.ts';
-import { pathsOf } from '../subject.ts';
+import { auditedController, pathsOf } from '../subject.ts';
 
 /** The newest writer of the field is a controller or operator: it owns the value at run time. */
 export const writtenByController: ResourceRule = {
@@ -11,10 +11,11 @@ export const writtenByController: ResourceRule = {
   driftClass: 'mutated',
   about: 'resource',
 
-  claim({ changes, resource }) {
+  claim(subject) {
+    const { changes, resource } = subject;
     if (resource.target === null) return undefined;
-    const audited = resource.facts.auditedWrites?.[0]?.by ?? '';
-    const account = audited.startsWith('system:serviceaccount:') ? audited.split(':').slice(2).join('/') : undefined;
+    // the audit log is sharper than a client's name, which may only look like a person's
+    const account = auditedController(subject);
     const owned = changes.flatMap((change) => {
       const writer = foreignWriter(change);
       if (!writer || !(isController(writer.manager) || account !== undefined)) return [];

@@ -1,14 +1,18 @@
+import { isFreeMap } from '../../diff/diff.ts';
 import { schemaAt } from '../../diff/schema.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';
 import { isEqual } from '../../model/equal.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
-import { parsePointer } from '../../model/pointer.ts';
+import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { listPaths, pathsOf, show } from '../subject.ts';
+import { isGitAhead, isSyncedAtThisRevision, listPaths, pathsOf, show } from '../subject.ts';
 
-/** Git spells out a zero, null, empty or default value; the API drops it or puts its own default in its place. */
+/**
+ * Git spells out a zero, null, empty or default value; the API drops it or puts its own default in its place. While Git
+ * is ahead the same line may be a wish that was not synced yet.
+ */
 export const zeroValueDropped: ResourceRule = {
   id: 'zero-value-dropped',
   title: 'Git states a zero or default value that the API drops',
@@ -16,9 +20,9 @@ export const zeroValueDropped: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    if (subject.resource.live === null || subject.resource.target === null) return undefined;
+    if (subject.resource.live === null || subject.resource.target === null || isGitAhead(subject.app)) return undefined;
     const changes = subject.changes.filter(
-      (change) => isDropped(change) || isStatedDefault(subject, change) || isReplaced(change),
+      (change) => isDropped(subject, change) || isStatedDefault(subject, change) || isReplaced(change),
     );
     const [first] = changes;
     if (!first) return undefined;
@@ -41,8 +45,11 @@ export const zeroValueDropped: ResourceRule = {
   },
 };
 
-function isDropped(change: Change): boolean {
-  return isOnlyInGit(change) && isZero(change.desired);
+/** The API keeps an empty entry of labels, annotations or data; once it was synced, whoever rewrites the object drops it. */
+function isDropped(subject: Subject, change: Change): boolean {
+  if (!isOnlyInGit(change) || !isZero(change.desired)) return false;
+  const isKept = change.desired === '' && isFreeMap(lastToken(parentOf(change.path)));
+  return !isKept || (isSyncedAtThisRevision(subject) && subject.comparison.managed.observed);
 }
 
 function isStatedDefault({ resource }: Subject, change: Change): boolean {
@@ -54,5 +61,6 @@ function isStatedDefault({ resource }: Subject, change: Change): boolean {
 /** `maxUnavailable: ""` becomes 1, `tolerations: null` stays what it was: an empty value that Git only pretends to set. */
 function isReplaced(change: Change): boolean {
   if (change.live === undefined || change.desired === undefined || change.sameMeaning) return false;
+  if (isFreeMap(lastToken(parentOf(change.path)))) return false;
   return isEmpty(change.desired) && !isEmpty(change.live) && foreignWriter(change) === undefined;
 }

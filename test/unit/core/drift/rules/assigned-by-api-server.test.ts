@@ -28,19 +28,6 @@ testRule(assignedByApiServer, {
       paths: ['/spec/volumeName'],
       fixes: ['drop-from-git', 'ignore-narrow'],
     },
-    {
-      when: 'the claim is larger than Git says',
-      subject: aSubject({ ref: claim, target: withStorage('10Gi'), live: withStorage('20Gi') }),
-      paths: ['/spec/resources/requests/storage'],
-      fixes: ['pin-in-git', 'ignore-narrow'],
-      owner: 'storage provisioner',
-    },
-    {
-      when: 'storage rounded the size up in another unit',
-      subject: aSubject({ ref: claim, target: withStorage('1500Mi'), live: withStorage('2Gi') }),
-      paths: ['/spec/resources/requests/storage'],
-      fixes: ['pin-in-git', 'ignore-narrow'],
-    },
   ],
   ignores: [
     {

@@ -55,6 +55,12 @@ testRule(degraded, {
       fixes: ['inspect-logs'],
       owner: 'container web',
     },
+    {
+      when: 'it has been so for a moment only: no rollout passes through Degraded',
+      subject: aSubject({ resource: itself, runtime: { notHealthyForLong: false } }),
+      paths: [],
+      fixes: ['inspect-logs'],
+    },
   ],
   ignores: [
     {
@@ -65,10 +71,6 @@ testRule(degraded, {
     {
       when: 'it is still Progressing',
       subject: aSubject({ resource: { health: { status: 'Progressing' } }, runtime: { pods: [crashing] } }),
-    },
-    {
-      when: 'it has been so for a moment only and nothing underneath shows trouble',
-      subject: aSubject({ resource: itself, runtime: { notHealthyForLong: false } }),
     },
   ],
 });

@@ -14,7 +14,7 @@ describe('residual', () => {
     const spec: SubjectSpec = {
       app: unhealed,
       target: custom({ replicas: 3, mode: 'fast' }),
-      live: writtenBy(custom({ replicas: 5 }), byArgoCd({ 'f:spec': { 'f:mode': {} } }), operator),
+      live: writtenBy(custom({ replicas: 5, mode: 'slow' }), byArgoCd({ 'f:spec': { 'f:mode': {} } }), operator),
     };
     expect(classify(anObservation({ ref, ...spec })).map(({ driftClass, paths }) => [driftClass, paths])).toEqual([
       ['residual', ['/spec/mode']],

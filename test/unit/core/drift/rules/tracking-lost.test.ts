@@ -70,10 +70,16 @@ testRule(trackingLost, {
       owner: 'orders',
     },
     {
-      when: 'nothing differs and Argo CD warns of an owner that is gone',
-      subject: aSubject({ app: warnedOf('Deployment/checkout') }),
+      when: 'nothing differs and Argo CD warns of an owner that a chart’s label names',
+      subject: aSubject({
+        ref: crd,
+        app: warnedOf('CustomResourceDefinition/orders.shop.io'),
+        target: aManifest({}, crd),
+        live: aManifest({ metadata: { labels: { 'app.kubernetes.io/instance': 'some-release' } } }, crd),
+        resource: { status: 'Synced' },
+      }),
       paths: [],
-      fixes: ['adopt', 'sync'],
+      fixes: ['ignore-narrow', 'fix-manifest'],
     },
   ],
   ignores: [

@@ -61,8 +61,16 @@ testRule(unknownFieldDropped, {
       }),
     },
     {
-      when: 'nothing would repair a removal by hand',
-      subject: aSubject({ app: { autoSync: { enabled: true, prune: false, selfHeal: false } }, ref, target, live }),
+      when: 'a person wrote the object since, who may have taken it out',
+      subject: aSubject({
+        app: healing,
+        ref,
+        target,
+        live: writtenBy(aManifest({ spec: { replicas: 3 } }, ref), byArgoCd(), {
+          manager: 'kubectl-edit',
+          owns: { 'f:spec': { 'f:replicas': {} } },
+        }),
+      }),
     },
     {
       when: 'Argo CD never wrote the object',
