@@ -1,0 +1,111 @@
+import type { Json, Manifest } from '../../core/model/json.ts';
+
+/*
+ * The simulated outside world as a model. Simulated Argo CD and Kubernetes APIs are two views of it. It is a simulator:
+ * it behaves like the real programs in what the product uses of them, and nowhere else.
+ */
+
+export interface ObjectKey {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface KindInfo {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+}
+
+/** Who writes, as managedFields will record it. */
+export interface WriteOptions {
+  readonly manager: string;
+  readonly subresource?: string;
+  readonly dryRun?: boolean;
+}
+
+export interface ApplyOptions extends WriteOptions {
+  readonly force?: boolean;
+}
+
+export interface DeleteOptions {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly dryRun?: boolean;
+}
+
+export type ClusterEvent = { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Manifest };
+
+/** An error of the API server: becomes a Status object with this code and reason on the wire. */
+export class ApiStatusError extends Error {
+  readonly code: number;
+  readonly reason: string;
+
+  constructor(code: number, reason: string, message: string) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** One cluster's objects with the API server's behaviour: versions, managedFields, CRD defaulting and pruning, built-in defaults. */
+export interface ClusterModel {
+  readonly server: string;
+  kinds(): readonly KindInfo[];
+  get(key: ObjectKey): Manifest | undefined;
+  list(kind: { readonly group: string; readonly kind: string }, namespace?: string): readonly Manifest[];
+  /** Of the whole cluster; the list's resourceVersion. */
+  resourceVersion(): string;
+  create(manifest: Manifest, options: WriteOptions): Manifest;
+  /** Full update; managedFields are computed from what changed. A stale metadata.resourceVersion is a 409. */
+  update(manifest: Manifest, options: WriteOptions): Manifest;
+  /** JSON merge patch on the stored object. */
+  mergePatch(key: ObjectKey, patch: Json, options: WriteOptions): Manifest;
+  /** kubectl's client-side apply as the API server sees it is a patch; this is server-side apply. */
+  apply(manifest: Manifest, options: ApplyOptions): Manifest;
+  delete(key: ObjectKey, options?: DeleteOptions): Manifest;
+  /** Every change after the call; returns the way to stop. */
+  watch(listener: (event: ClusterEvent) => void): () => void;
+  /** Text of a container's log. */
+  log(
+    pod: { readonly namespace: string; readonly name: string },
+    container: string | undefined,
+    previous: boolean,
+  ): string | undefined;
+  setLog(
+    pod: { readonly namespace: string; readonly name: string },
+    container: string,
+    text: string,
+    previous: boolean,
+  ): void;
+}
+
+export interface Commit {
+  readonly revision: string;
+  readonly author: string;
+  readonly date: string;
+  readonly message: string;
+}
+
+/** A real bare repository. */
+export interface GitModel {
+  /** URL that `git clone` accepts; what Applications name as repoURL. */
+  readonly url: string;
+  resolve(revision: string): Promise<string | undefined>;
+  /** Every file below `path` at the revision. */
+  files(revision: string, path: string): Promise<ReadonlyMap<string, string>>;
+  describe(revision: string): Promise<Commit | undefined>;
+  /** null deletes the file. Resolves to the new revision of the branch. */
+  commit(
+    changes: ReadonlyMap<string, string | null>,
+    message: string,
+    options?: { readonly author?: string; readonly branch?: string },
+  ): Promise<string>;
+}
+
+export interface WorldClock {
+  now(): Date;
+}

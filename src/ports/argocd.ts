@@ -1,0 +1,182 @@
+import type { Manifest } from '../core/model/json.ts';
+import type { AppRef, AppState, EventFact, InstanceState } from '../core/model/observation.ts';
+import type { ResourceRef } from '../core/model/resource-ref.ts';
+
+/*
+ * One Argo CD instance, in domain words. Every method takes a signal, is bounded in time, retries what is worth it and
+ * throws only the errors of core/model/errors.ts: NotFoundError, NotAllowedError, UnavailableError, RejectedError.
+ * Texts are redacted before they leave the adapter.
+ */
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** An app together with what a call needs besides its name. `project` is sent as soon as it is known: facts §1.3. */
+export interface AppHandle {
+  readonly ref: AppRef;
+  readonly project?: string;
+}
+
+export interface AppSelector {
+  readonly projects?: readonly string[];
+  readonly name?: string;
+}
+
+/** What a list says of an app: enough to decide whether to look closer. Everything a list cannot give is left out. */
+export interface AppListing {
+  readonly ref: AppRef;
+  readonly project: string;
+  /** As far as the list carries it; conditions, history and per-resource health are absent. */
+  readonly app: AppState;
+  /** Changes when anything that a scan reads from the list changes, and only then. */
+  readonly identity: string;
+}
+
+export interface ResourceProbe extends ResourceRef {
+  readonly resourceVersion: string;
+  readonly modified: boolean;
+}
+
+/** One row of managed-resources. The inner JSON is parsed when asked for: in-sync resources never are. */
+export interface ManagedResource {
+  readonly ref: ResourceRef;
+  readonly resourceVersion: string;
+  /** Argo CD reports it: modified, or not in Git. */
+  readonly isDrifting: boolean;
+  readonly target: () => Manifest | null;
+  readonly live: () => Manifest | null;
+  readonly normalizedLive: () => Manifest | null;
+  readonly predicted: () => Manifest | null;
+}
+
+export interface TreeNode extends ResourceRef {
+  readonly version: string;
+  /** '' = not in the cluster. */
+  readonly uid: string;
+  readonly parents: readonly { readonly kind: string; readonly name: string; readonly uid: string }[];
+  readonly health?: { readonly status: string; readonly message?: string };
+  /** `info` entries: Status Reason, Restart Count, Containers, Node … */
+  readonly info: Readonly<Record<string, string>>;
+  readonly images: readonly string[];
+  readonly createdAt?: string;
+}
+
+export interface LogQuery {
+  readonly pod: string;
+  readonly namespace: string;
+  readonly container?: string;
+  readonly previous: boolean;
+  readonly tailLines: number;
+}
+
+export interface RevisionDetails {
+  readonly revision: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly message?: string;
+}
+
+export interface SyncWindow {
+  readonly kind: 'allow' | 'deny';
+  readonly schedule: string;
+  readonly duration: string;
+  readonly timeZone: string;
+  readonly manualSync: boolean;
+  readonly applications: readonly string[];
+  readonly namespaces: readonly string[];
+  readonly clusters: readonly string[];
+}
+
+export interface WindowState {
+  /** Evaluated by Argo CD as a manual sync, now. */
+  readonly canSync: boolean;
+  readonly active: readonly SyncWindow[];
+  readonly assigned: readonly SyncWindow[];
+}
+
+export interface Project {
+  readonly name: string;
+  readonly syncWindows: readonly SyncWindow[];
+  readonly sourceRepos: readonly string[];
+  readonly destinations: readonly { readonly server?: string; readonly name?: string; readonly namespace?: string }[];
+}
+
+export interface ManagedCluster {
+  readonly server: string;
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly version?: string;
+}
+
+export interface Settings extends InstanceState {
+  readonly url?: string;
+  readonly appsInAnyNamespace: boolean;
+}
+
+export type AppChange = {
+  readonly type: 'added' | 'modified' | 'deleted';
+  readonly ref: AppRef;
+  readonly project: string;
+};
+
+export interface SyncRequest {
+  /** Empty: the whole app. A partial sync skips hooks and history. */
+  readonly resources: readonly ResourceRef[];
+  readonly revision?: string;
+  readonly prune: boolean;
+  /** Shown in Argo CD's operation info: who asked and why. */
+  readonly reason: string;
+}
+
+export interface ArgoCdReader {
+  version(options?: CallOptions): Promise<string>;
+  settings(options?: CallOptions): Promise<Settings>;
+  whoAmI(options?: CallOptions): Promise<{ readonly loggedIn: boolean; readonly username: string }>;
+  canI(resource: string, action: string, object: string, options?: CallOptions): Promise<boolean>;
+  listApps(selector: AppSelector, options?: CallOptions): Promise<readonly AppListing[]>;
+  getApp(app: AppHandle, options?: CallOptions & { readonly refresh?: 'normal' | 'hard' }): Promise<AppState>;
+  /** Cheap: identities and versions only (PITFALLS 13). */
+  probeResources(app: AppHandle, options?: CallOptions): Promise<readonly ResourceProbe[]>;
+  managedResources(app: AppHandle, only?: ResourceRef, options?: CallOptions): Promise<readonly ManagedResource[]>;
+  resourceTree(app: AppHandle, options?: CallOptions): Promise<readonly TreeNode[]>;
+  events(
+    app: AppHandle,
+    of?: { readonly namespace: string; readonly name: string; readonly uid: string },
+    options?: CallOptions,
+  ): Promise<readonly EventFact[]>;
+  /** Newest last, without Argo CD's end marker. A refusal of the kubelet that arrives as a log line is not output: it is left out. */
+  logs(app: AppHandle, query: LogQuery, options?: CallOptions): Promise<readonly string[]>;
+  manifests(app: AppHandle, revision?: string, options?: CallOptions): Promise<readonly Manifest[]>;
+  revisionDetails(app: AppHandle, revision: string, options?: CallOptions): Promise<RevisionDetails>;
+  windows(app: AppHandle, options?: CallOptions): Promise<WindowState>;
+  projects(options?: CallOptions): Promise<readonly Project[]>;
+  clusters(options?: CallOptions): Promise<readonly ManagedCluster[]>;
+  /** Ends when the signal aborts or the server closes; the caller lists again and reconnects. */
+  watchApps(selector: AppSelector, options?: CallOptions): AsyncIterable<AppChange>;
+}
+
+/** Writes go through a second credential. None of them is ever retried after the request may have arrived. */
+export interface ArgoCdWriter {
+  sync(app: AppHandle, request: SyncRequest, options?: CallOptions): Promise<void>;
+  terminate(app: AppHandle, options?: CallOptions): Promise<void>;
+  rollback(app: AppHandle, historyId: number, options?: CallOptions): Promise<void>;
+  deleteResource(
+    app: AppHandle,
+    resource: ResourceRef & { readonly version: string },
+    options?: CallOptions,
+  ): Promise<void>;
+  patchResource(
+    app: AppHandle,
+    resource: ResourceRef & { readonly version: string },
+    patch: Manifest,
+    options?: CallOptions,
+  ): Promise<void>;
+  runAction(
+    app: AppHandle,
+    resource: ResourceRef & { readonly version: string },
+    action: string,
+    options?: CallOptions,
+  ): Promise<void>;
+}
