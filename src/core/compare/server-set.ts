@@ -20,6 +20,7 @@ const METADATA_ENTRIES = new Set([LAST_APPLIED, 'deployment.kubernetes.io/revisi
 
 export function isServerSet(difference: Difference): boolean {
   const { path } = difference;
+  if (!path.startsWith('/metadata/') && !path.endsWith('/creationTimestamp')) return false;
   const tokens = parsePointer(path);
   const last = tokens.at(-1) ?? '';
   if (tokens[0] === 'metadata') {

@@ -52,8 +52,9 @@ export function isBuiltInDefault(
   live: Json,
   document: Json,
 ): boolean {
-  const tokens = parsePointer(path);
   const rows = rowsOf(`${ref.group}/${ref.kind}`);
+  if (rows.size === 0) return false;
+  const tokens = parsePointer(path);
   const candidates = [...(rows.get(tokens.at(-1) ?? '') ?? []), ...(rows.get('*') ?? [])];
   if (
     candidates.some(([pattern, value]) => matches(pattern, tokens) && isValue(value, live, tokens, pattern, document))

@@ -24,13 +24,18 @@ export function readManagedFields(live: Manifest | null): ManagedFields {
   // an entry may have no time (writes through /scale have none): unknown counts as new, so that it is not passed over
   const sorted = entries.toSorted((a, b) => (b.writer.time ?? '~').localeCompare(a.writer.time ?? '~'));
   const [ofStatus, ofSpec] = [sorted.filter(isOfStatus), sorted.filter((entry) => !isOfStatus(entry))];
+  const known = new Map<Pointer, readonly Writer[]>();
   return {
     observed: entries.length > 0,
     writers: ofSpec.map(({ writer }) => writer),
     reconcilers: [...new Set(ofStatus.map(({ writer }) => writer.manager))],
     writersOf(path) {
+      const asked = known.get(path);
+      if (asked) return asked;
       const tokens = parsePointer(path);
-      return sorted.filter(({ fields }) => owns(fields, live ?? {}, tokens)).map(({ writer }) => writer);
+      const writers = sorted.filter(({ fields }) => owns(fields, live ?? {}, tokens)).map(({ writer }) => writer);
+      known.set(path, writers);
+      return writers;
     },
   };
 }
@@ -85,12 +90,28 @@ function isLeaf(node: JsonObject): boolean {
 
 /** Some real objects key ports by name only, so a `k:` selector matches by whatever keys it states. */
 function elementNode(node: JsonObject, element: Json | undefined, index: string): Json | undefined {
-  for (const [selector, child] of Object.entries(node)) {
-    if (selector.startsWith('k:') && isSelectedBy(parsed(selector.slice(2)), element)) return child;
-    if (selector.startsWith('v:') && isEqual(parsed(selector.slice(2)), element)) return child;
-    if (selector === `i:${index}`) return child;
-  }
-  return undefined;
+  return selectorsOf(node).find(({ selects }) => selects(element, index))?.child;
+}
+
+interface Selector {
+  readonly child: Json;
+  selects(element: Json | undefined, index: string): boolean;
+}
+
+/** A list's selectors are JSON inside keys; they are parsed once per object, not once per question. */
+const parsedSelectors = new WeakMap<JsonObject, readonly Selector[]>();
+
+function selectorsOf(node: JsonObject): readonly Selector[] {
+  const known = parsedSelectors.get(node);
+  if (known) return known;
+  const selectors = Object.entries(node).flatMap(([selector, child]): readonly Selector[] => {
+    const value = selector.startsWith('k:') || selector.startsWith('v:') ? parsed(selector.slice(2)) : undefined;
+    if (selector.startsWith('k:')) return [{ child, selects: (element) => isSelectedBy(value, element) }];
+    if (selector.startsWith('v:')) return [{ child, selects: (element) => isEqual(value, element) }];
+    return selector.startsWith('i:') ? [{ child, selects: (_, index) => selector === `i:${index}` }] : [];
+  });
+  parsedSelectors.set(node, selectors);
+  return selectors;
 }
 
 function isSelectedBy(keys: Json | undefined, element: Json | undefined): boolean {

@@ -4,15 +4,17 @@ import { isList, isObject, type Json } from './json.ts';
 export type Pointer = string;
 
 export function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 export function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }
 
 export function parsePointer(pointer: Pointer): readonly string[] {
-  return pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeToken);
+  if (pointer === '') return [];
+  const tokens = pointer.slice(1).split('/');
+  return pointer.includes('~') ? tokens.map(unescapeToken) : tokens;
 }
 
 export function formatPointer(tokens: readonly (string | number)[]): Pointer {
