@@ -39,15 +39,31 @@ export interface DeleteOptions {
 
 export type ClusterEvent = { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Manifest };
 
+export interface StatusCause {
+  readonly reason: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** `details` of a Status object. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  readonly kind?: string;
+  readonly causes?: readonly StatusCause[];
+}
+
 /** An error of the API server: becomes a Status object with this code and reason on the wire. */
 export class ApiStatusError extends Error {
   readonly code: number;
   readonly reason: string;
+  readonly details: StatusDetails;
 
-  constructor(code: number, reason: string, message: string) {
+  constructor(code: number, reason: string, message: string, details: StatusDetails = {}) {
     super(message);
     this.code = code;
     this.reason = reason;
+    this.details = details;
   }
 }
 

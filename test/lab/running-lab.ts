@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AccountName } from './argocd/accounts.ts';
+import { type ArgocdClient, makeArgocdClient } from './argocd/argocd-client.ts';
+import { argocdUrl } from './argocd/start-argocd.ts';
+import type { ArgocdRelease } from './build/programs.ts';
+import { labFolder } from './folders.ts';
+import { apiserverUrl, servingCertificateFile } from './kubernetes/control-plane.ts';
+import { ensureCredentials } from './kubernetes/credentials.ts';
+import { type KubeClient, makeKubeClient } from './kubernetes/kube-client.ts';
+import { kubeconfigFile } from './kubernetes/start-cluster.ts';
+import { findLabState } from './lab-state.ts';
+
+/** What a suite needs of a lab that is up. */
+export interface RunningLab {
+  readonly argocdRelease: ArgocdRelease;
+  readonly kube: KubeClient;
+  readonly kubeconfig: string;
+  readonly argocdUrl: string;
+  readonly gitFolder: string;
+  argocdAs(account: AccountName): ArgocdClient;
+}
+
+export async function openLab(): Promise<RunningLab> {
+  const folder = labFolder();
+  const state = await findLabState(folder);
+  if (state === undefined) throw new Error('the lab is not up; start it with: npm run lab:up');
+  const ca = await readFile(servingCertificateFile(folder), 'utf8');
+  const { tokens } = await ensureCredentials(join(folder, 'credentials'));
+  const url = argocdUrl(state);
+  return {
+    argocdRelease: state.argocdRelease,
+    kube: makeKubeClient({ server: apiserverUrl(state.ports), ca, token: tokens.admin }),
+    kubeconfig: kubeconfigFile(folder, 'admin'),
+    argocdUrl: url,
+    gitFolder: join(folder, 'git'),
+    argocdAs(account) {
+      const token = state.tokens[account];
+      if (token === undefined) throw new Error(`the lab has no token for ${account}; run: npm run lab:up`);
+      return makeArgocdClient(url, token);
+    },
+  };
+}
