@@ -1,44 +1,20 @@
-import { stripVTControlCharacters } from 'node:util';
 import { parse as parseYaml } from 'yaml';
 import type { Masker } from '../../core/diff/mask.ts';
 import { compileSchema } from '../../core/diff/schema.ts';
-import { at, isList, isObject, type Json, type JsonObject, listAt, stringAt } from '../../core/model/json.ts';
+import { at, isObject, type Json, listAt, stringAt } from '../../core/model/json.ts';
 import type {
   Autoscaler,
-  EventFact,
   InstanceState,
   MutatingWebhook,
   OtherApp,
-  PodState,
   Reference,
   ResourceFacts,
-  RuntimeFacts,
   TrackingMethod,
 } from '../../core/model/observation.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
 import type { SchemaNode } from '../../core/model/schema-node.ts';
 
-type Context = Readonly<Record<string, Json>>;
-
-/* Case contexts are written by people: the same key comes as one object, a list or bare names. All forms are read. */
-
-function entries(value: Json | undefined): readonly Json[] {
-  if (value === undefined || value === null) return [];
-  return isList(value) ? value : [value];
-}
-
-/** undefined stays undefined: a key that is absent was not looked at. */
-function looked<T>(context: Context, key: string, read: (value: Json) => T): T | undefined {
-  return Object.hasOwn(context, key) ? read(context[key] ?? null) : undefined;
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-function nameOf(value: Json): string {
-  return typeof value === 'string' ? value : (stringAt(value, 'name') ?? '');
-}
+import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
 
 export function schemaOf(context: Context, ref: ResourceRef): SchemaNode | null | undefined {
   return looked(context, 'crdSchema', (value) => {
@@ -77,10 +53,6 @@ function parsedYaml(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-function strings(value: Json | undefined): readonly string[] {
-  return entries(value).filter((item) => typeof item === 'string');
 }
 
 export function factsOf(context: Context, ref: ResourceRef, appName: string, masker: Masker): ResourceFacts {
@@ -245,75 +217,4 @@ function claimOf(value: Json | undefined, ref: ResourceRef): string | undefined 
     return name !== '' && new RegExp(`-${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}-\\d+$`).test(ref.name);
   });
   return owner === undefined ? undefined : nameOf(owner);
-}
-
-export function runtimeOf(context: Context, masker: Masker): RuntimeFacts {
-  const facts: Record<string, unknown> = {
-    pods: looked(context, 'pods', (value) =>
-      entries(value)
-        .filter(isObject)
-        .map((pod) => podOf(pod, masker)),
-    ),
-    events: looked(context, 'events', (value) =>
-      entries(value)
-        .filter(isObject)
-        .map((event) => eventOf(event, masker)),
-    ),
-    logLines: looked(context, 'logs', (value) => logLinesOf(value).map((line) => masker.text(withoutAnsi(line)))),
-    quota: looked(context, 'resourceQuota', (value) => nameOf(entries(value)[0] ?? null) || undefined),
-    storageClass: looked(context, 'storageClass', (value) => (value === null ? null : nameOf(value))),
-    ingressClasses: looked(context, 'ingressClasses', (value) => entries(value).map(nameOf)),
-    endpoints: looked(context, 'endpoints', (value) => entries(value).length),
-    rolloutInProgress: looked(context, 'deploymentRollout', (value) => /progress/i.test(textOf(value))),
-  };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as RuntimeFacts;
-}
-
-function podOf(pod: JsonObject, masker: Masker): PodState {
-  const text = (key: string): Record<string, string> => {
-    const value = pod[key];
-    return typeof value === 'string' ? { [key]: masker.text(value) } : {};
-  };
-  const restarts = pod.restarts ?? pod.restartCount;
-  return {
-    name: stringAt(pod, 'name') ?? '',
-    ...text('namespace'),
-    ...text('phase'),
-    ...text('reason'),
-    ...(pod.reason === undefined && typeof pod.status === 'string' ? { reason: pod.status } : {}),
-    ...text('message'),
-    ...text('ready'),
-    ...text('age'),
-    ...text('container'),
-    ...(typeof restarts === 'number' ? { restarts } : {}),
-    ...(isList(pod.uses) ? { uses: strings(pod.uses) } : {}),
-  };
-}
-
-function eventOf(event: JsonObject, masker: Masker): EventFact {
-  const involved = event.involvedObject;
-  const object =
-    typeof involved === 'string'
-      ? involved
-      : isObject(involved)
-        ? `${stringAt(involved, 'kind') ?? ''}/${stringAt(involved, 'name') ?? ''}`
-        : undefined;
-  const { type, count } = event;
-  return {
-    reason: stringAt(event, 'reason') ?? '',
-    message: masker.text(stringAt(event, 'message') ?? ''),
-    ...(object === undefined ? {} : { object }),
-    ...(typeof type === 'string' ? { type } : {}),
-    ...(typeof count === 'number' ? { count } : {}),
-  };
-}
-
-function logLinesOf(value: Json): readonly string[] {
-  if (typeof value === 'string') return value.split('\n');
-  if (isList(value)) return value.flatMap(logLinesOf);
-  return isObject(value) ? Object.values(value).flatMap(logLinesOf) : [];
-}
-
-function withoutAnsi(line: string): string {
-  return stripVTControlCharacters(line);
 }

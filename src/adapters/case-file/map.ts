@@ -9,7 +9,8 @@ import type {
   ResourceObservation,
   ResourceStatus,
 } from '../../core/model/observation.ts';
-import { factsOf, instanceOf, runtimeOf, schemaOf } from './context.ts';
+import { factsOf, instanceOf, schemaOf } from './context.ts';
+import { runtimeOf } from './runtime.ts';
 import type { Application, CaseFile } from './schema.ts';
 
 /** A case as an Observation. Secrets are masked here, before anything else sees them. */

@@ -1,4 +1,4 @@
-import { appHealthClaim } from '../health-claim.ts';
+import { appHealthClaim } from '../health/claim.ts';
 import type { AppRule } from '../rule.ts';
 
 /** The app is Degraded and no resource that was looked at says why. */

@@ -1,5 +1,11 @@
 import type { OperationResource } from '../../model/observation.ts';
-import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure, mentionsName } from '../failures.ts';
+import {
+  applyFailureOf,
+  failureClaim,
+  findApplyFailure,
+  findComparisonFailure,
+  mentionsName,
+} from '../failure/failure.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 
 /** The API server refused this resource at the revision that is compared now; its differences stay until it accepts. */

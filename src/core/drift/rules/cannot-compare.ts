@@ -1,5 +1,5 @@
 import type { Change } from '../../model/change.ts';
-import { failureClaim, findComparisonFailure, mentionsName } from '../failures.ts';
+import { failureClaim, findComparisonFailure, mentionsName } from '../failure/failure.ts';
 import type { ResourceRule } from '../rule.ts';
 
 /** The comparison of this very resource fails: the message names one of its fields, or the object itself. */

@@ -1,4 +1,4 @@
-import { failureClaim, findComparisonFailure } from '../failures.ts';
+import { failureClaim, findComparisonFailure } from '../failure/failure.ts';
 import type { AppRule } from '../rule.ts';
 
 /** Target or live state cannot be compared, and no single resource is to blame. */

@@ -1,4 +1,4 @@
-import { healthClaim, healthOf } from '../health-claim.ts';
+import { healthClaim, healthOf } from '../health/claim.ts';
 import type { ResourceRule } from '../rule.ts';
 
 /** The resource reports that it does not work. */

@@ -5,7 +5,7 @@ import { isEmpty, isZero } from '../../model/json.ts';
 import { parentOf, resolve } from '../../model/pointer.ts';
 import type { Claim, ResourceRule, Subject } from '../rule.ts';
 import { isGrownStorage } from '../storage.ts';
-import { auditedController, isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
+import { auditedController, isGitAhead, isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
 import { isTrackingPath, trackingAppOf } from '../tracking.ts';
 
 /**
@@ -117,8 +117,8 @@ function editorOf(change: Change, subject: Subject): Writer | undefined {
  * managedFields name no one for a field that is gone. A person who wrote the object around it after Argo CD's last
  * write took it out, where the value is not one that the API drops by itself.
  */
-function removerOf({ live, desired, path }: Change, { comparison }: Subject): Writer | undefined {
-  if (live !== undefined || isZero(desired)) return undefined;
+function removerOf({ live, desired, path }: Change, { app, comparison }: Subject): Writer | undefined {
+  if (live !== undefined || isZero(desired) || isGitAhead(app)) return undefined;
   const parent = parentOf(path);
   if (parent === '' || parent === '/spec' || parent === '/metadata') return undefined;
   const [newest] = comparison.managed.writersOf(parent);

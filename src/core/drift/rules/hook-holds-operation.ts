@@ -1,5 +1,6 @@
 import { at, isList } from '../../model/json.ts';
-import { findHealthCause, type HealthCause } from '../health-cause.ts';
+import { findHealthCause } from '../health/cause.ts';
+import type { HealthCause } from '../health/health-cause.ts';
 import { HOOK_FINALIZER, hookOf, succeededPolicy } from '../hooks.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 

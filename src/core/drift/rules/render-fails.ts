@@ -1,4 +1,4 @@
-import { failureClaim, findComparisonFailure } from '../failures.ts';
+import { failureClaim, findComparisonFailure } from '../failure/failure.ts';
 import type { AppRule } from '../rule.ts';
 
 /** Helm, Kustomize, Jsonnet or a plugin fails on what was fetched. */

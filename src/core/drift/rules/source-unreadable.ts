@@ -1,4 +1,4 @@
-import { failureClaim, findComparisonFailure } from '../failures.ts';
+import { failureClaim, findComparisonFailure } from '../failure/failure.ts';
 import type { AppRule } from '../rule.ts';
 
 /** Repository, chart, revision or path cannot be read: nothing is compared, the last known status is stale. */

@@ -1,5 +1,5 @@
 import { at } from '../../model/json.ts';
-import { healthClaim, healthOf } from '../health-claim.ts';
+import { healthClaim, healthOf } from '../health/claim.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 
 /** On its way to healthy for too long, or held up by something underneath that will not pass. */

@@ -1,4 +1,4 @@
-import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure } from '../failures.ts';
+import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure } from '../failure/failure.ts';
 import type { AppRule } from '../rule.ts';
 
 /** The last operation failed and no resource that was looked at is the one refused. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  APPLY_FAMILIES,
-  applyFamilyOf,
-  COMPARE_FAMILIES,
-  compareFamilyOf,
-} from '../../../../src/core/drift/failure-families.ts';
+import { APPLY_FAMILIES } from '../../../../../src/core/drift/failure/apply-families.ts';
+import { COMPARE_FAMILIES } from '../../../../../src/core/drift/failure/compare-families.ts';
+import { applyFamilyOf, compareFamilyOf } from '../../../../../src/core/drift/failure/recognise.ts';
+import { RENDER_FAMILIES } from '../../../../../src/core/drift/failure/render-families.ts';
+import { SOURCE_FAMILIES } from '../../../../../src/core/drift/failure/source-families.ts';
 
 /* Messages as Argo CD, Helm, Kustomize, git, registries and the API server word them. */
 
@@ -209,7 +208,8 @@ describe('what keeps Argo CD from applying', () => {
 describe('the families', () => {
   it('have an instruction each and stay quick on long messages', () => {
     const long = `${'Get "https://x '.repeat(20_000)}`;
-    for (const { step } of [...COMPARE_FAMILIES, ...APPLY_FAMILIES]) expect(step.length).toBeGreaterThan(20);
+    for (const { step } of [...COMPARE_FAMILIES, ...SOURCE_FAMILIES, ...RENDER_FAMILIES, ...APPLY_FAMILIES])
+      expect(step.length).toBeGreaterThan(20);
     expect(compareFamilyOf(long)).toBeUndefined();
     expect(applyFamilyOf(long)?.id).toBe('apply-failed');
   });

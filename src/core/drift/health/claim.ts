@@ -1,6 +1,7 @@
-import { at } from '../model/json.ts';
-import { findHealthCause, type HealthCause } from './health-cause.ts';
-import type { AppSubject, Claim, Subject } from './rule.ts';
+import { at } from '../../model/json.ts';
+import type { AppSubject, Claim, Subject } from '../rule.ts';
+import { findHealthCause } from './cause.ts';
+import type { HealthCause } from './health-cause.ts';
 
 /** A resource's own health, or the app's where the resource runs what is underneath. */
 export function healthOf({ app, resource }: Subject): string | undefined {

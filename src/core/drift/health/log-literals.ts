@@ -1,5 +1,5 @@
-import { isList, isObject, type Json } from '../model/json.ts';
-import { child, type Pointer } from '../model/pointer.ts';
+import { isList, isObject, type Json } from '../../model/json.ts';
+import { child, type Pointer } from '../../model/pointer.ts';
 
 /** A literal of the log that stands in Git too: where to look first. */
 export interface LocatedLiteral {

@@ -1,8 +1,9 @@
-import type { Change } from '../model/change.ts';
-import type { AppState } from '../model/observation.ts';
-import { applyFamilyOf, compareFamilyOf, type FailureFamily } from './failure-families.ts';
-import type { Claim } from './rule.ts';
-import { isGitAhead } from './subject.ts';
+import type { Change } from '../../model/change.ts';
+import type { AppState } from '../../model/observation.ts';
+import type { Claim } from '../rule.ts';
+import { isGitAhead } from '../subject.ts';
+import type { FailureFamily } from './family.ts';
+import { applyFamilyOf, compareFamilyOf } from './recognise.ts';
 
 /** A failure message with the family it belongs to. */
 export interface Failure {

@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Masker } from '../../core/diff/mask.ts';
+import { isList, isObject, type Json, type JsonObject, stringAt } from '../../core/model/json.ts';
+import type { EventFact, PodState, RuntimeFacts } from '../../core/model/observation.ts';
+import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
+
+export function runtimeOf(context: Context, masker: Masker): RuntimeFacts {
+  const facts: Record<string, unknown> = {
+    pods: looked(context, 'pods', (value) =>
+      entries(value)
+        .filter(isObject)
+        .map((pod) => podOf(pod, masker)),
+    ),
+    events: looked(context, 'events', (value) =>
+      entries(value)
+        .filter(isObject)
+        .map((event) => eventOf(event, masker)),
+    ),
+    logLines: looked(context, 'logs', (value) => logLinesOf(value).map((line) => masker.text(withoutAnsi(line)))),
+    quota: looked(context, 'resourceQuota', (value) => nameOf(entries(value)[0] ?? null) || undefined),
+    storageClass: looked(context, 'storageClass', (value) => (value === null ? null : nameOf(value))),
+    ingressClasses: looked(context, 'ingressClasses', (value) => entries(value).map(nameOf)),
+    endpoints: looked(context, 'endpoints', (value) => entries(value).length),
+    rolloutInProgress: looked(context, 'deploymentRollout', (value) => /progress/i.test(textOf(value))),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as RuntimeFacts;
+}
+
+function podOf(pod: JsonObject, masker: Masker): PodState {
+  const text = (key: string): Record<string, string> => {
+    const value = pod[key];
+    return typeof value === 'string' ? { [key]: masker.text(value) } : {};
+  };
+  const restarts = pod.restarts ?? pod.restartCount;
+  return {
+    name: stringAt(pod, 'name') ?? '',
+    ...text('namespace'),
+    ...text('phase'),
+    ...text('reason'),
+    ...(pod.reason === undefined && typeof pod.status === 'string' ? { reason: pod.status } : {}),
+    ...text('message'),
+    ...text('ready'),
+    ...text('age'),
+    ...text('container'),
+    ...(typeof restarts === 'number' ? { restarts } : {}),
+    ...(isList(pod.uses) ? { uses: strings(pod.uses) } : {}),
+  };
+}
+
+function eventOf(event: JsonObject, masker: Masker): EventFact {
+  const involved = event.involvedObject;
+  const object =
+    typeof involved === 'string'
+      ? involved
+      : isObject(involved)
+        ? `${stringAt(involved, 'kind') ?? ''}/${stringAt(involved, 'name') ?? ''}`
+        : undefined;
+  const { type, count } = event;
+  return {
+    reason: stringAt(event, 'reason') ?? '',
+    message: masker.text(stringAt(event, 'message') ?? ''),
+    ...(object === undefined ? {} : { object }),
+    ...(typeof type === 'string' ? { type } : {}),
+    ...(typeof count === 'number' ? { count } : {}),
+  };
+}
+
+function logLinesOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return value.split('\n');
+  if (isList(value)) return value.flatMap(logLinesOf);
+  return isObject(value) ? Object.values(value).flatMap(logLinesOf) : [];
+}
+
+function withoutAnsi(line: string): string {
+  return stripVTControlCharacters(line);
+}
