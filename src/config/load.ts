@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { ConfigError } from '../core/model/errors.ts';
+import { Config } from './schema.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_FILE = 'plumbline.yml';
+
+export interface ConfigSource {
+  /** `--config`; undefined: PLUMBLINE_CONFIG, then plumbline.yml if it is there. */
+  readonly file?: string;
+  readonly env: Env;
+}
+
+/** Parsed once, frozen. @throws ConfigError with every problem at once, each with its path and what to do. */
+export function loadConfig({ file, env }: ConfigSource): Config {
+  const named = file ?? env.PLUMBLINE_CONFIG;
+  const text = readIfThere(named ?? DEFAULT_FILE, named !== undefined);
+  const problems: string[] = [];
+  const stated = text === undefined ? {} : interpolated(parseYaml(text, named ?? DEFAULT_FILE), env, problems);
+  const parsed = Config.safeParse(withEnvironment(stated, env));
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`));
+  if (problems.length > 0 || !parsed.success) {
+    throw new ConfigError(
+      'config.invalid',
+      `the configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      'plumbline config schema prints what is allowed',
+    );
+  }
+  return deepFrozen(parsed.data);
+}
+
+export function configSchema(): unknown {
+  return z.toJSONSchema(Config, { io: 'input', unrepresentable: 'any' });
+}
+
+function readIfThere(file: string, isNamed: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!isNamed) return undefined;
+    throw new ConfigError('config.unreadable', `cannot read ${file}`, 'check --config or PLUMBLINE_CONFIG', {
+      cause: error,
+    });
+  }
+}
+
+function parseYaml(text: string, file: string): unknown {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error)
+    throw new ConfigError(
+      'config.not-yaml',
+      `${file} is not YAML: ${error.message.split('\n')[0] ?? ''}`,
+      'correct the line that the message names',
+      { cause: error },
+    );
+  return document.toJS() ?? {};
+}
+
+/** `${NAME}` in any text; a variable that is not set is a problem, not an empty secret. */
+function interpolated(value: unknown, env: Env, problems: string[], path: readonly (string | number)[] = []): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => {
+      const found = env[variable];
+      if (found === undefined || found === '')
+        problems.push(`${formatPath(path)}: \${${variable}} is not set in the environment`);
+      return found ?? '';
+    });
+  }
+  if (Array.isArray(value)) return value.map((item, index) => interpolated(item, env, problems, [...path, index]));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, interpolated(item, env, problems, [...path, key])]),
+  );
+}
+
+/** The environment fills what the file leaves out; alone it is enough for one instance. */
+function withEnvironment(stated: unknown, env: Env): unknown {
+  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) return stated;
+  const { ARGOCD_SERVER: server, ARGOCD_AUTH_TOKEN: token, PLUMBLINE_CHANNEL: channel } = env;
+  const fromEnvironment =
+    'instances' in stated || (server === undefined && token === undefined)
+      ? {}
+      : { instances: [{ name: 'default', argocd: { server, token } }] };
+  const slack = 'slack' in stated || channel === undefined ? {} : { slack: { channels: [{ id: channel }] } };
+  return { ...fromEnvironment, ...slack, ...stated };
+}
+
+/** `instances[0].argocd.token`. */
+function formatPath(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text === '' ? '(top level)' : text.replace(/^\./, '');
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFrozen(inner);
+    Object.freeze(value);
+  }
+  return value;
+}
