@@ -69,7 +69,7 @@ export function compare({ app, resource }: CompareInput): Comparison {
   if (reported.length > 0 || !isFlagged(app, resource) || isShownEmpty(resource)) {
     return { strategy, changes: reported, suppressed, promoted: false, managed };
   }
-  const promoted = promote(suppressed);
+  const promoted = promote(suppressed, resource.facts.shownDiff);
   const kept = new Set(promoted.map(({ path }) => path));
   return {
     strategy,
@@ -242,13 +242,26 @@ const PROMOTION: readonly ((change: Change & { because: Suppression }) => boolea
 ];
 
 /** Where an ignore rule hides a difference, that is the one; a default beside it explains nothing. */
-function promote(suppressed: readonly (Change & { because: Suppression })[]): readonly Change[] {
+function promote(
+  suppressed: readonly (Change & { because: Suppression })[],
+  shownDiff: string | undefined,
+): readonly Change[] {
   const stages = suppressed.some(({ because }) => because === 'ignored') ? PROMOTION.slice(0, -1) : PROMOTION;
+  const shown = suppressed.filter(({ path, because }) => !NEVER_PROMOTED.has(because) && isShown(path, shownDiff));
+  const candidates = shown.length > 0 ? shown : suppressed;
   for (const stage of stages) {
-    const chosen = suppressed.filter(stage);
+    const chosen = candidates.filter(stage);
     if (chosen.length > 0) return chosen.map(({ because: _, ...change }) => change);
   }
   return [];
+}
+
+const NEVER_PROMOTED: ReadonlySet<Suppression> = new Set(['ignored', 'status', 'server-set']);
+
+/** Argo CD's own diff view names the field. */
+function isShown(path: string, shownDiff: string | undefined): boolean {
+  const field = lastToken(path);
+  return shownDiff !== undefined && field.length > 2 && shownDiff.includes(`${field}:`);
 }
 
 function isMetadataEntry({ path }: Change): boolean {

@@ -4,7 +4,7 @@ import { ownershipOf } from '../fix/ownership.ts';
 import type { Change } from '../model/change.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Confidence, Finding } from '../model/finding.ts';
-import type { FixDraft } from '../model/fix.ts';
+import type { Fix, FixDraft } from '../model/fix.ts';
 import type { Observation, ResourceObservation } from '../model/observation.ts';
 import { findingId, patternId, shapeOf } from '../pattern/identity.ts';
 import { byLead } from './lead.ts';
@@ -106,8 +106,10 @@ function makeFinding(
       ...claims.flatMap((claim) => claim.evidence),
       ...notObserved.map((says) => ({ source: 'not-observed' as const, says })),
     ],
-    fixes: mergeDrafts(claims.flatMap((claim) => claim.fixes)).map((draft) =>
-      makeFix(draft, { app, resource, comparison, changes }),
+    fixes: helpfulFirst(
+      mergeDrafts(claims.flatMap((claim) => claim.fixes)).map((draft) =>
+        makeFix(draft, { app, resource, comparison, changes }),
+      ),
     ),
     ownership: ownershipOf({ driftClass: id, changes, owner }),
     shape: shapeOf(paths),
@@ -115,6 +117,12 @@ function makeFinding(
     cause,
   };
   return { finding, blocks: claims.some((claim) => claim.blocks === true) };
+}
+
+/** A fix that was proven to close nothing is not what anyone should try first, whatever its place on the ladder. */
+function helpfulFirst(fixes: readonly Fix[]): readonly Fix[] {
+  const isFutile = ({ closes }: Fix): boolean => closes?.closed === 0;
+  return fixes.every(isFutile) ? fixes : [...fixes.filter((fix) => !isFutile(fix)), ...fixes.filter(isFutile)];
 }
 
 const CONFIDENCES: readonly Confidence[] = ['certain', 'likely', 'guess'];

@@ -3,6 +3,15 @@ import type { FailureFamily } from './family.ts';
 /** Argo CD loads both sides and cannot compare them. */
 export const COMPARE_FAMILIES: readonly FailureFamily[] = [
   {
+    id: 'field-misplaced',
+    driftClass: 'diff-failure',
+    when: /typed value from config resource[^;]{0,300}field not declared in schema/i,
+    owner: 'the manifest',
+    fix: 'fix-manifest',
+    orElse: ['server-side-diff'],
+    step: 'Git states a field where this version of the API has none: move it to its place, or drop it',
+  },
+  {
     id: 'field-not-declared',
     driftClass: 'diff-failure',
     when: /field not declared in schema|unknown conversion|no type found matching|unable to resolve parseableType/i,

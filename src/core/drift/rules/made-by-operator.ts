@@ -2,7 +2,7 @@ import { isArgoCd, isController } from '../../diff/writers.ts';
 import { listAt, stringAt } from '../../model/json.ts';
 import { groupKind } from '../../model/resource-ref.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isOnlyLive } from '../subject.ts';
+import { auditedController, isOnlyLive } from '../subject.ts';
 import { isCopiedTrackingId } from '../tracking.ts';
 
 /**
@@ -50,7 +50,8 @@ interface Proof {
   readonly evidence: { readonly source: 'live' | 'managed-fields' | 'cluster'; readonly says: string };
 }
 
-function proofOf({ resource, comparison }: Subject): Proof | undefined {
+function proofOf(subject: Subject): Proof | undefined {
+  const { resource, comparison } = subject;
   const live = resource.live ?? {};
   const { claimOf } = resource.facts;
   const { writers } = comparison.managed;
@@ -66,6 +67,13 @@ function proofOf({ resource, comparison }: Subject): Proof | undefined {
   if (owner !== undefined) {
     const name = `${stringAt(owner, 'kind') ?? ''}/${stringAt(owner, 'name') ?? ''}`;
     return { owner: maker ?? name, evidence: { source: 'live', says: `${name} owns it (ownerReferences)` } };
+  }
+  const account = auditedController(subject);
+  if (account !== undefined) {
+    return {
+      owner: account,
+      evidence: { source: 'cluster', says: `the audit log names service account ${account} as its writer` },
+    };
   }
   if (isCopiedTrackingId(live, resource.ref)) {
     return { owner: maker ?? '', evidence: { source: 'live', says: 'its tracking id was made for another object' } };

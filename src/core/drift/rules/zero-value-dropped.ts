@@ -1,5 +1,6 @@
+import { isBuiltInDefault } from '../../diff/built-in-defaults.ts';
 import { isFreeMap } from '../../diff/diff.ts';
-import { schemaAt } from '../../diff/schema.ts';
+import { isSchemaDefault, schemaAt } from '../../diff/schema.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';
@@ -22,7 +23,11 @@ export const zeroValueDropped: ResourceRule = {
   claim(subject) {
     if (subject.resource.live === null || subject.resource.target === null || isGitAhead(subject.app)) return undefined;
     const changes = subject.changes.filter(
-      (change) => isDropped(subject, change) || isStatedDefault(subject, change) || isReplaced(change),
+      (change) =>
+        isDropped(subject, change) ||
+        isStatedDefault(subject, change) ||
+        isReplaced(change) ||
+        isDefaulted(subject, change),
     );
     const [first] = changes;
     if (!first) return undefined;
@@ -63,4 +68,14 @@ function isReplaced(change: Change): boolean {
   if (change.live === undefined || change.desired === undefined || change.sameMeaning) return false;
   if (isFreeMap(lastToken(parentOf(change.path)))) return false;
   return isEmpty(change.desired) && !isEmpty(change.live) && foreignWriter(change) === undefined;
+}
+
+/** `timeoutSeconds: 0` becomes 1: the API takes the zero for "not set" and stores its default. */
+function isDefaulted({ resource }: Subject, { path, desired, live, ...change }: Change): boolean {
+  if (desired === undefined || live === undefined || !isZero(desired) || foreignWriter(change) !== undefined)
+    return false;
+  return (
+    isBuiltInDefault(resource.ref, path, live, resource.live ?? {}) ||
+    isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live)
+  );
 }
