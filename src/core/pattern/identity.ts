@@ -11,14 +11,12 @@ export function findingId(app: AppRef, resource: ResourceRef | undefined, id: Dr
   return hashOf(app.server, app.namespace, app.name, group, kind, namespace, name, id);
 }
 
-/** `A-3f2c`: what people type. The letter is the class's, or the initials of its id. */
+/** `A-3f2c`: what people type. The letter is the class's; a class without one has two letters, so that none is mistaken. */
 export function shortId(id: string, drift: DriftClass): string {
   const { letter } = driftClass(drift);
-  const initials = drift
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
-  return `${letter === '' ? initials : letter}-${id.slice(0, 4)}`;
+  const words = drift.split('-');
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : drift.slice(0, 2);
+  return `${letter === '' ? initials.toUpperCase() : letter}-${id.slice(0, 4)}`;
 }
 
 /** Hash of the normalised paths: another list index is the same shape, another field is not. */

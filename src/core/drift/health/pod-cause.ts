@@ -35,7 +35,7 @@ export function podCause(subject: Ailing): HealthCause | undefined {
   const reason = pod.reason ?? pod.phase ?? 'not ready';
   const facts = [
     `pod ${pod.name} ${reason}`,
-    ...(pod.restarts === undefined ? [] : [`${pod.restarts} restarts`]),
+    ...(pod.restarts ? [`${pod.restarts} restarts`] : []),
     ...(pod.ready === undefined ? [] : [`ready ${pod.ready}`]),
     ...(pod.age === undefined ? [] : [`for ${pod.age}`]),
     ...(pod.message === undefined ? [] : [pod.message]),

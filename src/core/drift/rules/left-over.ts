@@ -29,7 +29,9 @@ export const leftOver: ResourceRule = {
         { source: 'argocd', says: `requires pruning; automated prune is ${app.autoSync.prune ? 'on' : 'off'}` },
         ...(chart === undefined ? [] : [{ source: 'live' as const, says: `it came from chart ${chart}` }]),
         ...usageEvidence(subject),
-        ...(obstacle === undefined ? [] : [{ source: 'cluster' as const, says: obstacle }]),
+        ...(obstacle === undefined || obstacle.startsWith('still used')
+          ? []
+          : [{ source: 'cluster' as const, says: obstacle }]),
       ],
       fixes:
         obstacle === undefined

@@ -41,6 +41,7 @@ describe('identity', () => {
   it('is short enough to type', () => {
     expect(shortId('3f2c9a01', 'schema-default')).toBe('A-3f2c');
     expect(shortId('3f2c9a01', 'manual-change')).toBe('MC-3f2c');
+    expect(shortId('3f2c9a01', 'degraded')).toBe('DE-3f2c');
   });
 
   it('of a shape ignores indexes, order and repetition', () => {
