@@ -6,6 +6,8 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
       { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'flows', include: ['test/flows/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'cases', include: ['test/cases/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -1,3 +1,4 @@
+import type { Masker } from '../core/diff/mask.ts';
 import type { Manifest } from '../core/model/json.ts';
 import type { AppRef, AppState, EventFact, InstanceState } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';
@@ -10,6 +11,8 @@ import type { ResourceRef } from '../core/model/resource-ref.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** One masker for all calls of an observation: the same secret then has the same mask everywhere. */
+  readonly masker?: Masker;
 }
 
 /** An app together with what a call needs besides its name. `project` is sent as soon as it is known: facts §1.3. */

@@ -87,7 +87,11 @@ export interface AppState {
   readonly conditions: readonly Condition[];
   readonly operation?: Operation;
   /** Past syncs, oldest first. */
-  readonly history?: readonly { readonly revisions: readonly string[]; readonly deployedAt?: string }[];
+  readonly history?: readonly {
+    readonly id?: number;
+    readonly revisions: readonly string[];
+    readonly deployedAt?: string;
+  }[];
   readonly resources: readonly ResourceStatus[];
 }
 

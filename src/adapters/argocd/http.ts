@@ -1,0 +1,191 @@
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { BotError, UnavailableError } from '../../core/model/errors.ts';
+import type { Json } from '../../core/model/json.ts';
+import type { Address } from './address.ts';
+import { errorFor, parseRefusal, parseStreamError, type Refusal, type Speaker } from './errors.ts';
+import { readLines } from './ndjson.ts';
+import { brokenAnswer, foreignAnswer, networkError, outcomeUnknown, timeoutError } from './network-errors.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { parseRetryAfter, withRetries } from './retry.ts';
+import { encodeQuery, type Query } from './routes.ts';
+import type { Timing } from './timing.ts';
+
+export interface Call {
+  readonly path: string;
+  readonly query?: Query;
+  readonly signal?: AbortSignal | undefined;
+  /** For answers that Argo CD works for: a refresh, a render. */
+  readonly timeoutMs?: number;
+}
+
+export interface Write extends Call {
+  readonly method: 'POST' | 'DELETE';
+  readonly body?: Json;
+}
+
+/** HTTP with one credential. Throws what core/model/errors.ts has, or the signal's reason. */
+export interface Http {
+  /** JSON of a read, tried again where that may help. */
+  get(call: Call): Promise<unknown>;
+  /** A finite NDJSON answer, tried again as a whole. */
+  getLines(call: Call): Promise<readonly unknown[]>;
+  /** NDJSON as it comes. Ends with the signal, with the connection, or after `idleMs` of silence. */
+  follow(call: Call & { readonly idleMs: number }): AsyncGenerator<unknown>;
+  /** Sent once. */
+  write(call: Write): Promise<void>;
+}
+
+export interface HttpOptions {
+  readonly dispatcher: Dispatcher;
+  readonly address: Address;
+  readonly token: string;
+  readonly speaker: Speaker;
+  readonly limit: RateLimit;
+  readonly timing: Timing;
+  readonly timeoutMs: number;
+}
+
+const GATEWAY_LOST_IT = new Set([408, 502, 504]);
+
+export function makeHttp({ dispatcher, address, token, speaker, limit, timing, timeoutMs }: HttpOptions): Http {
+  function open(
+    { path, query = {} }: Call,
+    options: Pick<Dispatcher.RequestOptions, 'method' | 'signal'> & { body?: string; encoding: 'gzip' | 'identity' },
+  ): Promise<Dispatcher.ResponseData> {
+    const { encoding, ...rest } = options;
+    return dispatcher.request({
+      ...rest,
+      origin: address.origin,
+      path: `${address.prefix}${path}${encodeQuery(query)}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'accept-encoding': encoding,
+        // Exactly this, without a charset and on DELETE too, or Argo CD answers 415 (facts §1.1).
+        ...(options.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+    });
+  }
+
+  /** Runs one exchange within its time and translates what the network throws; the caller's own abort passes as it is. */
+  async function inTime<T>(call: Call, exchange: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    await limit.take(call.signal);
+    const allowed = call.timeoutMs ?? timeoutMs;
+    const deadline = AbortSignal.timeout(allowed);
+    try {
+      return await exchange(call.signal ? AbortSignal.any([call.signal, deadline]) : deadline);
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (deadline.aborted) throw timeoutError(allowed, speaker);
+      throw error instanceof BotError ? error : networkError(error, speaker);
+    }
+  }
+
+  function read<T>(call: Call, parse: (text: string) => T): Promise<T> {
+    const attempt = () =>
+      inTime(call, async (signal) => {
+        const response = await open(call, { method: 'GET', signal, encoding: 'gzip' });
+        const text = await readText(response);
+        if (response.statusCode !== 200) throw errorFor(refusalOf(response, text), speaker);
+        return parseAnswer(response, () => parse(text));
+      });
+    return withRetries(attempt, { timing, signal: call.signal });
+  }
+
+  function parseAnswer<T>({ headers }: Dispatcher.ResponseData, parse: () => T): T {
+    if (String(headers['content-type']).includes('html')) throw foreignAnswer('a web page', speaker);
+    try {
+      return parse();
+    } catch (error) {
+      throw error instanceof BotError ? error : brokenAnswer(speaker);
+    }
+  }
+
+  function parseLine(line: string): unknown {
+    const value: unknown = JSON.parse(line);
+    const refusal = parseStreamError(value);
+    if (refusal) throw errorFor(refusal, speaker);
+    return value;
+  }
+
+  async function* follow({ idleMs, ...call }: Call & { readonly idleMs: number }): AsyncGenerator<unknown> {
+    const idle = new AbortController();
+    const arm = () => setTimeout(() => idle.abort(), idleMs);
+    const signal = call.signal ? AbortSignal.any([call.signal, idle.signal]) : idle.signal;
+    let hasBegun = false;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await limit.take(call.signal);
+      timer = arm();
+      // Not gzip: a compressor holds lines back. Argo CD sends even the headers only with the first event.
+      const response = await open(call, { method: 'GET', signal, encoding: 'identity' });
+      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readText(response)), speaker);
+      hasBegun = true;
+      for await (const line of readLines(response.body)) {
+        clearTimeout(timer);
+        yield parseLine(line);
+        if (signal.aborted) return;
+        timer = arm();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof BotError) throw error;
+      if (!hasBegun) throw networkError(error, speaker);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function write({ method, body, ...call }: Write): Promise<void> {
+    const refusal = await inTime(call, async (signal) => {
+      const text = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await open(call, { method, signal, encoding: 'gzip', ...text });
+      if (response.statusCode < 200 || response.statusCode >= 300) return refusalOf(response, await readText(response));
+      // Accepted: what happens to the rest of the answer does not undo it, and dump() does not tell.
+      await response.body.dump();
+      return undefined;
+    }).catch((error: unknown) => {
+      throw error instanceof UnavailableError ? outcomeUnknown(error, speaker) : error;
+    });
+    if (refusal === undefined) return;
+    const error = errorFor(refusal, speaker);
+    throw error instanceof UnavailableError && GATEWAY_LOST_IT.has(refusal.status)
+      ? outcomeUnknown(error, speaker)
+      : error;
+  }
+
+  return {
+    get: (call) => read(call, (text): unknown => JSON.parse(text)),
+    getLines: (call) => read(call, (text) => text.split('\n').filter(isFilled).map(parseLine)),
+    follow,
+    write,
+  };
+}
+
+async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const isZipped = headers['content-encoding'] === 'gzip';
+  const plain: AsyncIterable<Buffer> = isZipped ? pipeline(body, createGunzip(), () => undefined) : body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of plain) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function refusalOf({ statusCode, headers }: Dispatcher.ResponseData, text: string): Refusal {
+  const retryAfter = parseRetryAfter(single(headers['retry-after']), single(headers.date));
+  const location = single(headers.location);
+  const isRedirect = statusCode >= 300 && statusCode < 400 && location !== undefined;
+  return {
+    ...parseRefusal(statusCode, isRedirect ? (URL.parse(location)?.origin ?? location) : text),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function isFilled(line: string): boolean {
+  return line.trim() !== '';
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Masker } from '../../core/diff/mask.ts';
+import type { TrackingMethod } from '../../core/model/observation.ts';
+import type { ManagedCluster, Project, Settings, SyncWindow, WindowState } from '../../ports/argocd.ts';
+import { defined } from './defined.ts';
+import type * as wire from './instance-schema.ts';
+
+const TRACKING_METHODS: readonly TrackingMethod[] = ['annotation', 'label', 'annotation+label'];
+
+export function mapSettings(settings: wire.Settings): Settings {
+  const { url, appLabelKey, installationID, controllerNamespace, appsInAnyNamespaceEnabled } = settings;
+  return {
+    ...defined({
+      url,
+      instanceLabelKey: appLabelKey,
+      trackingMethod: TRACKING_METHODS.find((method) => method === settings.trackingMethod),
+      installationId: installationID,
+      controllerNamespace,
+    }),
+    appsInAnyNamespace: appsInAnyNamespaceEnabled,
+  };
+}
+
+export function mapProject({ metadata, spec }: wire.Project): Project {
+  return {
+    name: metadata.name,
+    syncWindows: spec.syncWindows.map(mapProjectWindow),
+    sourceRepos: spec.sourceRepos,
+    destinations: spec.destinations.map(defined),
+  };
+}
+
+/** In a project an absent zone is UTC. */
+function mapProjectWindow(window: wire.SyncWindow): SyncWindow {
+  return { ...window, kind: mapWindowKind(window), timeZone: window.timeZone || 'UTC' };
+}
+
+/** An unknown kind of window must not read as permission. */
+function mapWindowKind({ kind }: wire.SyncWindow): SyncWindow['kind'] {
+  return kind === 'allow' ? 'allow' : 'deny';
+}
+
+/** @param windows those of the app's project and of the global projects that reach it */
+export function mapWindows(state: wire.SyncWindows, windows: readonly SyncWindow[]): WindowState {
+  const complete = (window: wire.SyncWindow) => completeWindow(window, windows);
+  return {
+    canSync: state.canSync,
+    active: state.activeWindows.map(complete),
+    assigned: state.assignedWindows.map(complete),
+  };
+}
+
+/**
+ * Argo CD names an app's windows by kind, schedule, duration and manualSync only (facts §1.5); the rest comes from the
+ * project. Where several fit and differ, nothing is claimed: an empty zone means unknown.
+ */
+function completeWindow(window: wire.SyncWindow, windows: readonly SyncWindow[]): SyncWindow {
+  const bare: SyncWindow = { ...window, kind: mapWindowKind(window) };
+  const [first, ...others] = windows.filter(
+    ({ kind, schedule, duration, manualSync }) =>
+      kind === bare.kind && schedule === bare.schedule && duration === bare.duration && manualSync === bare.manualSync,
+  );
+  return first && others.every((other) => isDeepStrictEqual(other, first)) ? first : bare;
+}
+
+export function mapCluster({ server, name, info }: wire.Cluster, masker: Masker): ManagedCluster {
+  const message = info?.connectionState?.message ?? '';
+  return {
+    server,
+    name,
+    status: info?.connectionState?.status || 'Unknown',
+    ...(message === '' ? {} : { message: masker.text(message) }),
+    ...defined({ version: info?.serverVersion }),
+  };
+}
