@@ -1,4 +1,4 @@
-import { type Masker, makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/diff/mask.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
 import type { AppHandle, ArgoCdReader, CallOptions, SyncWindow, WindowState } from '../../ports/argocd.ts';

@@ -32,7 +32,7 @@ describe.each(RELEASES)('an application of Argo CD %s', (release) => {
       health: { status: 'Healthy', since: expect.stringMatching(/Z$/) },
       conditions: [],
     });
-    expect(app.history).toEqual([{ revisions: app.sync.revisions, deployedAt: expect.stringMatching(/Z$/) }]);
+    expect(app.history).toEqual([{ id: 0, revisions: app.sync.revisions, deployedAt: expect.stringMatching(/Z$/) }]);
   });
 
   it('is Synced before anybody touches it', () => {
