@@ -2,14 +2,45 @@ import packageJson from '../package.json' with { type: 'json' };
 import { parseCase, parsePair } from './adapters/case-file/parse.ts';
 import { makeJq } from './adapters/jq/client.ts';
 import { runCli } from './cli/program.ts';
+import { configSchema, loadConfig } from './config/load.ts';
+import type { ConnectedInstance } from './flows/connected-instance.ts';
+import { makeDoctor } from './flows/doctor.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
+import { makeInspectApp } from './flows/inspect-app.ts';
+import { makeObserveApp } from './flows/observe-app.ts';
+import { makeScanFleet } from './flows/scan-fleet.ts';
+import { connectInstances } from './main/connect-instances.ts';
 
-/** Composition root: the only file that knows every ring. */
+/** Composition root: with `main/` the only place that knows every ring. */
 export async function main(argv: readonly string[]): Promise<number> {
+  const { env } = process;
+  const clock = { now: () => new Date() };
   const explainApp = makeExplainApp({ jq: makeJq() });
+  let notHealthyAfterMs = 3_600_000;
+
+  const observeAppOf = ({ argocd, clusterFor }: ConnectedInstance) =>
+    makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs });
+
   return runCli(
     argv,
-    { explainApp, parseCase, parsePair, version: packageJson.version },
-    { out: process.stdout, err: process.stderr, in: process.stdin, env: process.env },
+    {
+      version: packageJson.version,
+      explainApp,
+      parseCase,
+      parsePair,
+      configSchema,
+      connect: async ({ config: file, instance }) => {
+        const config = loadConfig({ env, ...(file === undefined ? {} : { file }) });
+        notHealthyAfterMs = config.scan.notHealthyAfter;
+        return connectInstances(config, instance, env);
+      },
+      scanFleetOf: (instance) =>
+        makeScanFleet({ argocd: instance.argocd, observeApp: observeAppOf(instance), explainApp, clock }),
+      inspectAppOf: (instance) =>
+        makeInspectApp({ argocd: instance.argocd, observeApp: observeAppOf(instance), explainApp }),
+      doctor: makeDoctor({ clock }),
+      now: clock.now,
+    },
+    { out: process.stdout, err: process.stderr, in: process.stdin, env },
   );
 }

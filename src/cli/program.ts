@@ -1,10 +1,14 @@
 import { Command, CommanderError } from 'commander';
+import { type AppDeps, type AppOptions, app } from './app.ts';
+import { type DoctorDeps, type DoctorOptions, doctor } from './doctor.ts';
 import { type ExplainDeps, type ExplainOptions, explain } from './explain.ts';
 import { EXIT, type Io } from './io.ts';
 import { reportError } from './on-error.ts';
+import { type ScanDeps, type ScanOptions, scan } from './scan.ts';
 
-export interface CliDeps extends ExplainDeps {
+export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps {
   readonly version: string;
+  readonly configSchema: () => unknown;
 }
 
 /** Runs one command line. Never throws, never exits: the caller gets the exit code. */
@@ -30,6 +34,52 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
       code = await explain(source, options, deps, io);
     });
 
+  const stop = new AbortController();
+  const interrupted = (): void => stop.abort();
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+
+  withConnection(
+    program
+      .command('scan')
+      .description('look at the whole fleet once: what drifts, what is not healthy, and what to change'),
+  )
+    .option('--project <name>', 'only applications of this AppProject')
+    .option('--app <glob>', 'only applications whose name matches')
+    .option('--list', 'the bird’s-eye rows: app, Kind/name, scope, class')
+    .option('--json', 'one JSON object')
+    .action(async (options: ScanOptions) => {
+      code = await scan(options, deps, io, stop.signal);
+    });
+
+  withConnection(
+    program
+      .command('app')
+      .description('the diagnosis of one application, with the on-call checklist answered')
+      .argument('<name>', 'name, or namespace/name'),
+  )
+    .option('--json', 'one JSON object')
+    .action(async (name: string, options: AppOptions) => {
+      code = await app(name, options, deps, io, stop.signal);
+    });
+
+  withConnection(
+    program
+      .command('doctor')
+      .description('check every dependency and permission; each failure with the line that repairs it'),
+  )
+    .option('--json', 'one JSON object')
+    .action(async (options: DoctorOptions) => {
+      code = await doctor(options, deps, io, stop.signal);
+    });
+
+  program
+    .command('config')
+    .description('about the configuration file')
+    .command('schema')
+    .description('print its JSON Schema')
+    .action(() => void io.out.write(`${JSON.stringify(deps.configSchema(), null, 2)}\n`));
+
   try {
     await program.parseAsync(argv, { from: 'user' });
     return code;
@@ -37,5 +87,18 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.nothing : EXIT.failed;
     reportError(error, io);
     return EXIT.failed;
+  } finally {
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
   }
+}
+
+function withConnection(command: Command): Command {
+  return command
+    .option('--config <file>', 'configuration file (default: PLUMBLINE_CONFIG, then plumbline.yml)')
+    .option('--instance <name>', 'only this Argo CD instance')
+    .addHelpText(
+      'after',
+      '\nWithout a file: ARGOCD_SERVER and ARGOCD_AUTH_TOKEN name one Argo CD, KUBECONFIG its cluster.\nExit codes: 0 nothing to report, 1 drift or a failed check found, 2 could not do it.',
+    );
 }

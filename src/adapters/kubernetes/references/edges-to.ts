@@ -1,0 +1,33 @@
+import { groupKind, isCustomResourceDefinition } from '../../../core/model/resource-ref.ts';
+import { dependentsOf, instancesOf } from './dependents.ts';
+import type { Edge, Referable, Target } from './edge.ts';
+import { bindingsToClusterRole, bindingsToRole, bindingsToServiceAccount } from './rbac.ts';
+import { serviceAccountsWithSecret, steersWorkload } from './steering.ts';
+import { claimsOfVolume, statefulSetsOfClaim, usersOfStorageClass } from './storage.ts';
+import { certificatesForTraffic, ingressesOfClass, trafficToService } from './traffic.ts';
+import { fromPods, mountsClaim, usesConfigMap, usesSecret, usesServiceAccount, WORKLOAD_KINDS } from './workloads.ts';
+
+/** The usage proof of DESIGN §4, kind by kind. */
+const REFERABLES: readonly Referable[] = [
+  { kinds: ['networking.k8s.io/IngressClass'], edges: ingressesOfClass },
+  { kinds: ['ServiceAccount'], edges: [...fromPods(usesServiceAccount), ...bindingsToServiceAccount] },
+  { kinds: ['rbac.authorization.k8s.io/Role'], edges: bindingsToRole },
+  { kinds: ['rbac.authorization.k8s.io/ClusterRole'], edges: bindingsToClusterRole },
+  { kinds: ['ConfigMap'], edges: fromPods(usesConfigMap) },
+  { kinds: ['Secret'], edges: [...fromPods(usesSecret), ...certificatesForTraffic, ...serviceAccountsWithSecret] },
+  { kinds: ['Service'], edges: trafficToService },
+  { kinds: ['PersistentVolumeClaim'], edges: [...fromPods(mountsClaim), ...statefulSetsOfClaim] },
+  { kinds: ['PersistentVolume'], edges: claimsOfVolume },
+  { kinds: ['storage.k8s.io/StorageClass'], edges: usersOfStorageClass },
+  { kinds: ['Pod', ...WORKLOAD_KINDS.map(groupKind)], edges: steersWorkload },
+];
+
+/** Every way in which something may refer to the target. */
+export function edgesTo(target: Target): readonly Edge[] {
+  const kind = groupKind(target.ref);
+  return [
+    ...REFERABLES.filter(({ kinds }) => kinds.includes(kind)).flatMap(({ edges }) => edges),
+    ...(isCustomResourceDefinition(target.ref) ? instancesOf(target) : []),
+    ...dependentsOf(target),
+  ];
+}

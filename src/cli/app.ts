@@ -1,0 +1,76 @@
+import leven from 'leven';
+import { NotFoundError } from '../core/model/errors.ts';
+import { runbookFor } from '../core/scan/runbook.ts';
+import { scanDocument, summarise } from '../core/scan/scan-result.ts';
+import type { ConnectedInstance } from '../flows/connected-instance.ts';
+import type { InspectApp, Inspected } from '../flows/inspect-app.ts';
+import type { Connect, ConnectOptions } from './connect.ts';
+import { EXIT, type Io } from './io.ts';
+import { renderCase } from './render/case-text.ts';
+import { type Painter, painterFor, plain } from './render/paint.ts';
+
+export interface AppOptions extends ConnectOptions {
+  readonly json?: boolean;
+}
+
+export interface AppDeps {
+  readonly connect: Connect;
+  readonly inspectAppOf: (instance: ConnectedInstance) => InspectApp;
+  readonly now: () => Date;
+}
+
+/** `plumbline app NAME`: the diagnosis of one app with the on-call checklist answered. */
+export async function app(
+  name: string,
+  options: AppOptions,
+  deps: AppDeps,
+  io: Io,
+  signal: AbortSignal,
+): Promise<number> {
+  const instances = await deps.connect(options);
+  try {
+    const names: string[] = [];
+    for (const instance of instances) {
+      const inspected = await deps.inspectAppOf(instance)(name, signal);
+      if ('names' in inspected) {
+        names.push(...inspected.names);
+        continue;
+      }
+      io.out.write(
+        options.json ? jsonOf(inspected, deps.now()) : textOf(inspected, instance.name, painterFor(io.out, io.env)),
+      );
+      return inspected.findings.length > 0 ? EXIT.found : EXIT.nothing;
+    }
+    throw new NotFoundError(
+      'cli.unknown-app',
+      `there is no application called ${name}, or the token may not see it`,
+      nearest(name, names),
+    );
+  } finally {
+    await Promise.all(instances.map((instance) => instance.close()));
+  }
+}
+
+function jsonOf({ observation, findings }: Inspected, now: Date): string {
+  const document = scanDocument(summarise([{ app: observation.app, observation, findings }], now.toISOString()));
+  return `${JSON.stringify({ ...document, runbook: runbookFor(observation.app, findings) })}\n`;
+}
+
+function textOf({ observation, findings }: Inspected, instance: string, paint: Painter): string {
+  const answers = runbookFor(observation.app, findings).map(
+    ({ question, answer }) => `  ${paint('dim', question)} ${plain(answer)}`,
+  );
+  const runbook = answers.length === 0 ? '' : `${paint('bold', 'Checklist')}\n${answers.join('\n')}\n`;
+  return `${renderCase({ id: instance, observation, findings }, paint)}${runbook}`;
+}
+
+function nearest(name: string, names: readonly string[]): string {
+  const close = names
+    .map((candidate) => ({ candidate, distance: leven(name, candidate) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(2, name.length / 2) || candidate.includes(name))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, 3);
+  return close.length === 0
+    ? 'plumbline scan --list shows the applications that drift'
+    : `did you mean ${close.map(({ candidate }) => candidate).join(', ')}?`;
+}

@@ -1,0 +1,88 @@
+import { matchesGlob } from '../core/compare/ignore-rules.ts';
+import { UsageError } from '../core/model/errors.ts';
+import { type ScanResult, scanDocument } from '../core/scan/scan-result.ts';
+import type { ConnectedInstance } from '../flows/connected-instance.ts';
+import type { ScanFleet } from '../flows/scan-fleet.ts';
+import type { Connect, ConnectOptions } from './connect.ts';
+import { EXIT, type Io } from './io.ts';
+import { makeProgress } from './progress.ts';
+import { renderOverview } from './render/overview-text.ts';
+import { painterFor, plain } from './render/paint.ts';
+import { table } from './render/table.ts';
+
+export interface ScanOptions extends ConnectOptions {
+  readonly json?: boolean;
+  readonly list?: boolean;
+  readonly project?: string;
+  readonly app?: string;
+}
+
+export interface ScanDeps {
+  readonly connect: Connect;
+  readonly scanFleetOf: (instance: ConnectedInstance) => ScanFleet;
+  readonly now: () => Date;
+}
+
+/** `plumbline scan`: one-shot fleet scan. Ctrl-C stops it cleanly. */
+export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal: AbortSignal): Promise<number> {
+  const instances = await deps.connect(options);
+  try {
+    const results: { readonly name: string; readonly result: ScanResult }[] = [];
+    for (const instance of instances)
+      results.push({ name: instance.name, result: await scanInstance(instance, options, deps, io, signal) });
+    io.out.write(results.map(({ name, result }) => print(name, result, options, deps.now(), io)).join(''));
+    return results.some(
+      ({ result }) => result.findings.length > 0 || result.outOfSync > 0 || result.notHealthy.length > 0,
+    )
+      ? EXIT.found
+      : EXIT.nothing;
+  } finally {
+    await Promise.all(instances.map((instance) => instance.close()));
+  }
+}
+
+async function scanInstance(
+  instance: ConnectedInstance,
+  { project, app }: ScanOptions,
+  { scanFleetOf }: ScanDeps,
+  io: Io,
+  signal: AbortSignal,
+): Promise<ScanResult> {
+  const progress = makeProgress(io, instance.name);
+  try {
+    return await scanFleetOf(instance)({
+      selector: project === undefined ? {} : { projects: [project] },
+      includes: ({ ref }) => app === undefined || matchesGlob(app, ref.name),
+      signal,
+      onProgress: progress.update,
+    });
+  } catch (error) {
+    if (signal.aborted)
+      throw new UsageError(
+        'cli.interrupted',
+        'stopped before the scan was complete',
+        'nothing was changed; run it again',
+      );
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+function print(name: string, result: ScanResult, { json, list }: ScanOptions, now: Date, io: Io): string {
+  if (json) return `${JSON.stringify(scanDocument(result))}\n`;
+  return list ? rowsText(result) : renderOverview(name, result, now, painterFor(io.out, io.env));
+}
+
+/** The story's bird's-eye rows: app, Kind/name, scope, class. */
+function rowsText({ rows }: ScanResult): string {
+  const cells = rows.map(({ app, resource, driftClass }) => [
+    plain(app),
+    plain(`${resource.kind}/${resource.name}`),
+    plain(resource.namespace === '' ? 'cluster' : resource.namespace),
+    driftClass,
+  ]);
+  return table(cells.toSorted((a, b) => a.join('\t').localeCompare(b.join('\t'))))
+    .map((line) => `${line}\n`)
+    .join('');
+}

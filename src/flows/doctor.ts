@@ -1,0 +1,160 @@
+import { BotError } from '../core/model/errors.ts';
+import type { CallOptions } from '../ports/argocd.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConnectedInstance } from './connected-instance.ts';
+
+/** One thing that must be true for the product to work; a failed one says the line that repairs it. */
+export interface Check {
+  readonly instance: string;
+  readonly name: string;
+  readonly ok: boolean;
+  readonly says: string;
+  /** '' when it is fine. */
+  readonly repair: string;
+}
+
+export type Doctor = (instance: ConnectedInstance, options?: CallOptions) => Promise<readonly Check[]>;
+
+const ARGO_RIGHTS = [
+  ['applications', 'get', '*/*'],
+  ['projects', 'get', '*'],
+  ['clusters', 'get', '*'],
+  ['logs', 'get', '*/*'],
+] as const;
+
+const CLUSTER_RIGHTS = [
+  { verb: 'list', group: '', resource: 'pods' },
+  { verb: 'list', group: '', resource: 'events' },
+  { verb: 'get', group: '', resource: 'pods', subresource: 'log' },
+  { verb: 'list', group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' },
+  { verb: 'list', group: 'autoscaling', resource: 'horizontalpodautoscalers' },
+  { verb: 'list', group: 'admissionregistration.k8s.io', resource: 'mutatingwebhookconfigurations' },
+] as const;
+
+/** Checks every dependency and permission of one instance. Never throws for what it checks: that is the answer. */
+export function makeDoctor({ clock }: { readonly clock: Clock }): Doctor {
+  return async (instance, options = {}) => {
+    const { argocd, name } = instance;
+    const check = async (
+      what: string,
+      run: () => Promise<{ ok: boolean; says: string; repair?: string }>,
+    ): Promise<Check> => {
+      try {
+        const { ok, says, repair = '' } = await run();
+        return { instance: name, name: what, ok, says, repair: ok ? '' : repair };
+      } catch (error) {
+        if (!(error instanceof BotError) || options.signal?.aborted) throw error;
+        return { instance: name, name: what, ok: false, says: error.message, repair: error.hint };
+      }
+    };
+
+    const reached = await check('Argo CD answers', async () => ({
+      ok: true,
+      says: `version ${await argocd.version(options)}`,
+    }));
+    if (!reached.ok) return [reached];
+    const token = await check('the token is accepted', async () => {
+      const { loggedIn, username } = await argocd.whoAmI(options);
+      return {
+        ok: loggedIn,
+        says: loggedIn ? `as ${username}` : 'Argo CD treats us as nobody',
+        repair: 'make a new token: argocd account generate-token --account plumbline',
+      };
+    });
+    if (!token.ok) return [reached, token];
+    const rights = await Promise.all(
+      ARGO_RIGHTS.map(([resource, action, object]) =>
+        check(`may ${action} ${resource}`, async () => ({
+          ok: await argocd.canI(resource, action, object, options),
+          says: `${resource}, ${action}, ${object}`,
+          repair: `add to argocd-rbac-cm policy.csv: p, role:plumbline-read, ${resource}, ${action}, ${object}, allow`,
+        })),
+      ),
+    );
+    const settings = await check('tracking', async () => {
+      const { trackingMethod = 'unknown', installationId } = await argocd.settings(options);
+      return {
+        ok: true,
+        says: `by ${trackingMethod}${installationId === undefined ? ', no installation id' : `, installation ${installationId}`}`,
+      };
+    });
+    const apps = await check('applications are visible', async () => {
+      const listings = await argocd.listApps({}, options);
+      return {
+        ok: listings.length > 0,
+        says: `${listings.length} applications`,
+        repair: 'the list is filtered by RBAC: check the projects of the token’s role',
+      };
+    });
+    const tree = await check('the resource tree is readable', async () => {
+      const [first] = await argocd.listApps({}, options);
+      if (!first) return { ok: true, says: 'no application to try it on' };
+      return { ok: true, says: `${(await argocd.resourceTree(first, options)).length} nodes in ${first.ref.name}` };
+    });
+    return [
+      reached,
+      token,
+      ...rights,
+      settings,
+      apps,
+      tree,
+      ...(await clusterChecks(instance, check, options)),
+      ...(await destinationChecks(instance, check, options)),
+    ];
+  };
+
+  async function clusterChecks(
+    { clusters }: ConnectedInstance,
+    check: (what: string, run: () => Promise<{ ok: boolean; says: string; repair?: string }>) => Promise<Check>,
+    options: CallOptions,
+  ): Promise<readonly Check[]> {
+    const checks: Check[] = [];
+    for (const [cluster, reader] of clusters) {
+      const reached = await check(`cluster ${cluster} answers`, async () => ({
+        ok: true,
+        says: `Kubernetes ${await reader.version(options)} at ${clock.now().toISOString()}`,
+      }));
+      checks.push(reached);
+      if (!reached.ok) continue;
+      for (const access of CLUSTER_RIGHTS) {
+        const subject = 'subresource' in access ? `${access.resource}/${access.subresource}` : access.resource;
+        checks.push(
+          await check(`cluster ${cluster}: may ${access.verb} ${subject}`, async () => ({
+            ok: await reader.canI(access, options),
+            says: `${access.verb} ${subject}${access.group === '' ? '' : `.${access.group}`}`,
+            repair: `grant it: a ClusterRole with apiGroups ["${access.group}"], resources ["${subject}"], verbs ["${access.verb}"]`,
+          })),
+        );
+      }
+    }
+    return checks;
+  }
+
+  /** Destinations of Argo CD without access of ours: normal, but findings there know less, so it is said. */
+  async function destinationChecks(
+    { argocd, clusterFor }: ConnectedInstance,
+    check: (what: string, run: () => Promise<{ ok: boolean; says: string; repair?: string }>) => Promise<Check>,
+    options: CallOptions,
+  ): Promise<readonly Check[]> {
+    return [
+      await check('destinations', async () => {
+        const known = await argocd.clusters(options);
+        const blind = known.filter(({ server, name }) => clusterFor({ server, name }) === undefined);
+        const broken = known.filter(({ status }) => status === 'Failed');
+        if (broken.length > 0)
+          return {
+            ok: false,
+            says: `Argo CD cannot reach ${broken.map(({ name }) => name).join(', ')}: ${broken[0]?.message ?? ''}`,
+            repair: 'mend the cluster’s credentials in Argo CD',
+          };
+        return {
+          ok: true,
+          says:
+            blind.length === 0
+              ? `${known.length} reachable`
+              : `${known.length}, of which ${blind.length} only through Argo CD (no kube context configured)`,
+        };
+      }),
+    ];
+  }
+}

@@ -1,0 +1,67 @@
+import { makeMasker } from '../core/diff/mask.ts';
+import type { AppState, InstanceState, Observation, OtherApp } from '../core/model/observation.ts';
+import type { ResourceRef } from '../core/model/resource-ref.ts';
+import type { AppHandle, ArgoCdReader, CallOptions } from '../ports/argocd.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ClusterReader } from '../ports/cluster.ts';
+import { makeLookout } from './observe/look.ts';
+import { observeDrifting } from './observe/resources.ts';
+import type { SharedFacts } from './observe/shared-facts.ts';
+import { lookUnderneath } from './observe/underneath.ts';
+
+export interface ObserveDeps {
+  readonly argocd: ArgoCdReader;
+  /** undefined: no access to that destination is configured, which is a normal state. */
+  readonly clusterFor: (destination: AppState['destination']) => ClusterReader | undefined;
+  readonly clock: Clock;
+  readonly notHealthyAfterMs: number;
+}
+
+/** What a scan knows of the fleet beyond the app at hand. */
+export interface FleetFacts {
+  readonly instance: InstanceState;
+  readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[];
+  readonly shared: SharedFacts;
+}
+
+export type ObserveApp = (handle: AppHandle, fleet: FleetFacts, options?: CallOptions) => Promise<Observation>;
+
+/** One App's facts with the fewest calls: which resources drift, and whether it is healthy, decides what is fetched. */
+export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }: ObserveDeps): ObserveApp {
+  return async (handle, fleet, given = {}) => {
+    const masker = given.masker ?? makeMasker();
+    const options = { ...given, masker };
+    const app = await argocd.getApp(handle, options);
+    const cluster = clusterFor(app.destination);
+    const lookout = makeLookout(options.signal);
+    const now = clock.now();
+    const known = { ref: app.ref, project: app.project };
+    const drifting = await observeDrifting(
+      app,
+      known,
+      { argocd, cluster, shared: fleet.shared, otherAppsOf: fleet.otherAppsOf, lookout },
+      options,
+    );
+    const underneath = await lookUnderneath(app, known, { argocd, cluster, lookout, now, notHealthyAfterMs }, options);
+    const isDrifting = (ref: ResourceRef): boolean =>
+      drifting.some(
+        (other) => other.ref.kind === ref.kind && other.ref.name === ref.name && other.ref.namespace === ref.namespace,
+      );
+    const isUnreachable = cluster === undefined && (drifting.length > 0 || app.health.status !== 'Healthy');
+    return {
+      app,
+      instance: fleet.instance,
+      resources: [...drifting, ...underneath.resources.filter(({ ref }) => !isDrifting(ref))],
+      runtime: underneath.runtime,
+      notObserved: [
+        ...(isUnreachable
+          ? [
+              `no access to the destination cluster ${app.destination.server ?? app.destination.name ?? ''} is configured`,
+            ]
+          : []),
+        ...lookout.missed,
+      ],
+      observedAt: now.toISOString(),
+    };
+  };
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { makeArgoCd } from '../adapters/argocd/client.ts';
+import { type Cluster, makeCluster } from '../adapters/kubernetes/client.ts';
+import type { Config, InstanceConfig } from '../config/schema.ts';
+import { ConfigError } from '../core/model/errors.ts';
+import type { AppState } from '../core/model/observation.ts';
+import type { ConnectedInstance } from '../flows/connected-instance.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The configured instances, or the one that was named. Nothing is contacted yet. */
+export async function connectInstances(
+  config: Config,
+  only: string | undefined,
+  env: Env,
+): Promise<readonly ConnectedInstance[]> {
+  const chosen = config.instances.filter(({ name }) => only === undefined || name === only);
+  if (chosen.length > 0) return Promise.all(chosen.map((instance) => connect(instance, env)));
+  if (only !== undefined) {
+    throw new ConfigError(
+      'config.no-such-instance',
+      `no instance called ${only} is configured`,
+      `configured: ${config.instances.map(({ name }) => name).join(', ') || 'none'}`,
+    );
+  }
+  throw new ConfigError(
+    'config.no-instance',
+    'no Argo CD is configured',
+    'set ARGOCD_SERVER and ARGOCD_AUTH_TOKEN, or write instances into plumbline.yml',
+  );
+}
+
+async function connect({ name, argocd, kubernetes }: InstanceConfig, env: Env): Promise<ConnectedInstance> {
+  const ca = argocd.caFile === undefined ? undefined : await readCa(argocd.caFile);
+  const connection = makeArgoCd({
+    name,
+    server: argocd.server,
+    token: argocd.token,
+    insecure: argocd.insecure,
+    requestsPerSecond: argocd.requestsPerSecond,
+    timeoutMs: argocd.timeout,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  const own = ownCluster(name, kubernetes, env);
+  const others = new Map(
+    Object.entries(kubernetes?.destinations ?? {}).map(([destination, access]) => [
+      destination,
+      clusterAt(destination, kubernetes?.kubeconfig, access),
+    ]),
+  );
+  const all = [...(own ? [own] : []), ...others.values()];
+  return {
+    name,
+    argocd: connection.reader,
+    clusters: new Map(all.map((cluster) => [cluster.name, cluster.reader])),
+    clusterFor: (destination) =>
+      (
+        others.get(destination.server ?? '') ??
+        others.get(destination.name ?? '') ??
+        (isOwn(destination) ? own : undefined)
+      )?.reader,
+    close: async () => {
+      await Promise.all([connection.close(), ...all.map((cluster) => cluster.close())]);
+    },
+  };
+}
+
+async function readCa(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError('config.ca', `cannot read the CA file ${file}`, 'correct argocd.caFile', { cause: error });
+  }
+}
+
+/** Where Argo CD itself runs; its own name for that destination. */
+function isOwn({ server, name }: AppState['destination']): boolean {
+  return (
+    name === 'in-cluster' ||
+    server === undefined ||
+    /^https:\/\/kubernetes\.default\.svc(\.cluster\.local)?(:443)?$/.test(server)
+  );
+}
+
+/** Configured, or the environment's KUBECONFIG; a machine with neither looks through Argo CD only. */
+function ownCluster(instance: string, kubernetes: InstanceConfig['kubernetes'], env: Env): Cluster | undefined {
+  if (kubernetes) return clusterAt(kubernetes.context ?? instance, kubernetes.kubeconfig, kubernetes);
+  const isInPod = env.KUBERNETES_SERVICE_HOST !== undefined;
+  return env.KUBECONFIG || isInPod
+    ? clusterAt(instance, undefined, { inCluster: isInPod && !env.KUBECONFIG })
+    : undefined;
+}
+
+interface Access {
+  readonly context?: string | undefined;
+  readonly inCluster: boolean;
+}
+
+function clusterAt(name: string, kubeConfig: string | undefined, { context, inCluster }: Access): Cluster {
+  return makeCluster({
+    name,
+    inCluster,
+    ...(kubeConfig === undefined ? {} : { kubeConfig }),
+    ...(context === undefined ? {} : { context }),
+  });
+}

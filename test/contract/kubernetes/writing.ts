@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { NotFoundError, RejectedError, StaleError } from '../../../src/core/model/errors.ts';
+import { at } from '../../../src/core/model/json.ts';
+import { type Ground, guardOf } from './ground.ts';
+
+export function describeWriting({ cluster, create, namespace, ref, widgets }: Ground): void {
+  describe('writing', () => {
+    it('previews an apply over another manager’s field and stores nothing', async () => {
+      const made = await create('v1', 'ConfigMap', 'preview', { data: { a: '1' } });
+      const preview = await cluster.writer.dryRunApply({ ...made, data: { a: '2' } });
+      expect(at(preview, 'data', 'a')).toBe('2');
+      expect(at(await cluster.reader.read(ref('', 'ConfigMap', 'preview'), 'v1'), 'data', 'a')).toBe('1');
+    });
+
+    it('previews the defaults that the API server would fill in', async () => {
+      const preview = await cluster.writer.dryRunApply({
+        apiVersion: `${widgets.kind.group}/v1`,
+        kind: 'Widget',
+        metadata: { name: 'new', namespace },
+        spec: {},
+      });
+      expect(at(preview, 'spec', 'size')).toBe(3);
+    });
+
+    it('patches only what it has seen', async () => {
+      const seen = await create('v1', 'ConfigMap', 'patched', { data: { a: '1' } });
+      const object = ref('', 'ConfigMap', 'patched');
+      const patched = await cluster.writer.patch(object, 'v1', { data: { a: '2' } }, guardOf(seen));
+      expect(at(patched, 'data', 'a')).toBe('2');
+      const { writer } = cluster;
+      await expect(writer.patch(object, 'v1', { data: { a: '3' } }, guardOf(seen))).rejects.toBeInstanceOf(StaleError);
+      const stranger = { ...guardOf(patched), uid: randomUUID() };
+      await expect(writer.patch(object, 'v1', { data: { a: '3' } }, stranger)).rejects.toBeInstanceOf(StaleError);
+      await expect(writer.patch(ref('', 'ConfigMap', 'none'), 'v1', {}, guardOf(seen))).rejects.toBeInstanceOf(
+        NotFoundError,
+      );
+    });
+
+    it('patches custom resources only under their uid', async () => {
+      const seen = await create(`${widgets.kind.group}/v1`, 'Widget', 'patched', { spec: {} });
+      const stranger = { ...guardOf(seen), uid: randomUUID() };
+      const object = ref(widgets.kind.group, 'Widget', 'patched');
+      await expect(cluster.writer.patch(object, 'v1', { spec: { size: 4 } }, stranger)).rejects.toBeInstanceOf(
+        StaleError,
+      );
+    });
+
+    it('deletes only what it has seen', async () => {
+      const seen = await create('v1', 'ConfigMap', 'deleted');
+      const object = ref('', 'ConfigMap', 'deleted');
+      const { writer, reader } = cluster;
+      await expect(writer.delete(object, 'v1', { ...guardOf(seen), resourceVersion: '1' })).rejects.toBeInstanceOf(
+        StaleError,
+      );
+      await expect(writer.delete(object, 'v1', { ...guardOf(seen), uid: randomUUID() })).rejects.toBeInstanceOf(
+        StaleError,
+      );
+      await writer.delete(object, 'v1', guardOf(seen));
+      expect(await reader.read(object, 'v1')).toBeUndefined();
+      await expect(writer.delete(object, 'v1', guardOf(seen))).rejects.toBeInstanceOf(NotFoundError);
+    });
+
+    it('tells what exists already from what is not valid', async () => {
+      await create('v1', 'ConfigMap', 'twice');
+      await expect(create('v1', 'ConfigMap', 'twice')).rejects.toMatchObject({ code: 'kubernetes.already-exists' });
+      await expect(create('v1', 'ConfigMap', 'NOT VALID')).rejects.toBeInstanceOf(RejectedError);
+      await expect(create('v1', 'ConfigMap', 'wrong', { data: { a: 1 } })).rejects.toBeInstanceOf(RejectedError);
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ago } from '../../../src/cli/render/ago.ts';
+import { renderOverview } from '../../../src/cli/render/overview-text.ts';
+import { table } from '../../../src/cli/render/table.ts';
+import { compileSchema } from '../../../src/core/diff/schema.ts';
+import { classify } from '../../../src/core/drift/classify.ts';
+import { summarise } from '../../../src/core/scan/scan-result.ts';
+import { aManifest, anObservation, aRef, byArgoCd, writtenBy } from '../../support/builders.ts';
+
+const now = new Date('2026-04-22T12:00:41Z');
+const ref = aRef({ group: 'external-secrets.io', kind: 'ExternalSecret', name: 'db' });
+const plainly = (_: unknown, text: string): string => text;
+
+describe('the overview', () => {
+  it('reads hidden failures first, then a line per pattern with its proven fix', () => {
+    const schema = compileSchema({ properties: { spec: { properties: { policy: { default: 'Retain' } } } } });
+    const apps = ['a', 'b'].map((name) =>
+      anObservation({
+        ref,
+        app: { ref: { server: 'prod', namespace: 'argocd', name }, syncOptions: ['ServerSideApply=true'] },
+        resource: { schema },
+        target: aManifest({ spec: { x: 1 } }, ref),
+        live: writtenBy(
+          aManifest({ spec: { x: 1, policy: 'Retain' } }, ref),
+          byArgoCd({ 'f:spec': { 'f:x': {} } }, 'Apply'),
+        ),
+      }),
+    );
+    const broken = anObservation({
+      app: {
+        ref: { server: 'prod', namespace: 'argocd', name: 'argo-rollouts' },
+        sync: { status: 'Synced', revisions: [] },
+        health: { status: 'Progressing' },
+      },
+      resource: { status: 'Synced' },
+      runtime: {
+        pods: [{ name: 'p', reason: 'CrashLoopBackOff', restarts: 1154 }],
+        logLines: ['level=fatal msg="Failed to download plugins"'],
+        notHealthySince: { at: '2026-04-01T12:00:00Z', atLeast: true },
+      },
+    });
+    const result = summarise(
+      [...apps, broken].map((observation) => ({ app: observation.app, observation, findings: classify(observation) })),
+      '2026-04-22T12:00:00Z',
+    );
+    expect(renderOverview('prod', result, now, plainly).split('\n')).toEqual([
+      'Drift · prod (3 apps) · scanned 41 s ago',
+      '2 OutOfSync · 1 not Healthy · 2 patterns',
+      '● HIDDEN  argo-rollouts  CrashLoopBackOff, 1154 restarts, not Healthy for 21 d at least',
+      '           level=fatal msg="Failed to download plugins"',
+      '  ·  Not healthy: Progressing for long  argo-rollouts · 1 Deployment  CrashLoopBackOff            inspect-logs',
+      '  A  CRD or API default                 2 apps · 2 ExternalSecrets    defaults of the CRD schema  pin-in-git (closes 2 of 2)',
+      '',
+    ]);
+  });
+
+  it('says when there is nothing to say, and what could not be looked at', () => {
+    expect(renderOverview('prod', summarise([], now.toISOString()), now, plainly)).toContain('nothing to report');
+    const { app } = anObservation({});
+    expect(
+      renderOverview('prod', summarise([{ app, notObserved: 'permission denied' }], now.toISOString()), now, plainly),
+    ).toContain('not observed: checkout (permission denied)');
+  });
+});
+
+describe('small things', () => {
+  it.each([
+    ['2026-04-22T12:00:00Z', '41 s'],
+    ['2026-04-22T11:50:00Z', '10 min'],
+    ['2026-04-22T07:00:00Z', '5 h'],
+    ['2026-04-01T12:00:00Z', '21 d'],
+    ['nonsense', 'an unknown time'],
+  ])('%s is %s ago', (since, text) => {
+    expect(ago(since, now)).toBe(text);
+  });
+
+  it('tables count wide characters as wide', () => {
+    expect(
+      table([
+        ['名', 'a'],
+        ['xxx', 'b'],
+      ]),
+    ).toEqual(['名   a', 'xxx  b']);
+  });
+});
