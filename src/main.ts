@@ -39,6 +39,8 @@ export async function main(argv: readonly string[]): Promise<number> {
       inspectAppOf: (instance) =>
         makeInspectApp({ argocd: instance.argocd, observeApp: observeAppOf(instance), explainApp }),
       doctor: makeDoctor({ clock }),
+      // loaded only for the demo: nothing of the simulated world belongs to the product
+      startWorld: async (options) => (await import('./demo/start-world.ts')).startWorld(options),
       now: clock.now,
     },
     { out: process.stdout, err: process.stderr, in: process.stdin, env },

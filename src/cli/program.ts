@@ -1,12 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { type AppDeps, type AppOptions, app } from './app.ts';
+import { type DemoDeps, type DemoOptions, demo } from './demo.ts';
 import { type DoctorDeps, type DoctorOptions, doctor } from './doctor.ts';
 import { type ExplainDeps, type ExplainOptions, explain } from './explain.ts';
 import { EXIT, type Io } from './io.ts';
 import { reportError } from './on-error.ts';
 import { type ScanDeps, type ScanOptions, scan } from './scan.ts';
 
-export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps {
+export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps, DemoDeps {
   readonly version: string;
   readonly configSchema: () => unknown;
 }
@@ -71,6 +72,16 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
     .option('--json', 'one JSON object')
     .action(async (options: DoctorOptions) => {
       code = await doctor(options, deps, io, stop.signal);
+    });
+
+  program
+    .command('demo')
+    .description('a simulated Argo CD and cluster to try everything on, with nothing installed')
+    .option('--no-bot', 'only the outside world, to point scan, app, doctor or kubectl at')
+    .option('--apps <number>', 'a generated fleet of this size instead of the story')
+    .option('--json', 'one JSON object with where everything is')
+    .action(async (options: DemoOptions) => {
+      code = await demo(options, deps, io, stop.signal);
     });
 
   program

@@ -5,6 +5,7 @@ import type { Fix } from '../../core/model/fix.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Observation } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
+import { lineKeyOf } from '../../core/pattern/group.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import { type Painter, plain } from './paint.ts';
 
@@ -21,11 +22,27 @@ const MAX_VALUE = 100;
 export function renderCase({ id, observation, findings }: Explained, paint: Painter): string {
   const { app, resources } = observation;
   const names = resources.map(({ ref }) => `${kindAndName(ref)}${ref.namespace === '' ? '' : ` in ${ref.namespace}`}`);
-  const title = [id, app.ref.name, ...names].filter((part) => part !== '').map(plain);
+  const isOne = names.length <= 1;
+  const title = [id, app.ref.name, ...(isOne ? names : [`${names.length} resources`])]
+    .filter((part) => part !== '')
+    .map(plain);
   const status = `${app.sync.status || 'sync unknown'}, ${app.health.status || 'health unknown'}`;
   const head = `${paint('bold', title.join(' · '))}  ${paint('dim', status)}`;
   if (findings.length === 0) return `${head}\n  nothing to report\n\n`;
-  return `${head}\n${findings.map((finding) => renderFinding(finding, paint)).join('\n')}\n`;
+  const groups = [...Map.groupBy(findings, lineKeyOf).values()];
+  return `${head}\n${groups.map((group) => renderGroup(group, isOne, paint)).join('\n')}\n`;
+}
+
+const MAX_NAMES = 12;
+
+/** Findings of one pattern differ only in the object: the first one whole, the others by name. */
+function renderGroup([first, ...others]: readonly Finding[], isOne: boolean, paint: Painter): string {
+  if (!first) return '';
+  const named = (finding: Finding): string => (finding.resource ? kindAndName(finding.resource) : '');
+  const where = isOne || !first.resource ? '' : `  ${paint('bold', plain(named(first)))}\n`;
+  const rest = others.slice(0, MAX_NAMES).map(named).join(', ');
+  const more = others.length > MAX_NAMES ? ` and ${others.length - MAX_NAMES} more` : '';
+  return `${where}${renderFinding(first, paint)}${others.length === 0 ? '' : `    ${paint('bold', `the same in ${plain(rest)}${more}`)}\n`}`;
 }
 
 function renderFinding(finding: Finding, paint: Painter): string {

@@ -1,6 +1,6 @@
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
-import type { Pattern } from '../../core/pattern/group.ts';
+import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
 import { hasCrashed, type NotHealthy } from '../../core/scan/not-healthy.ts';
 import type { ScanResult } from '../../core/scan/scan-result.ts';
 import { ago } from './ago.ts';
@@ -16,7 +16,11 @@ export function renderOverview(name: string, result: ScanResult, now: Date, pain
     paint('bold', `Drift · ${plain(name)} (${count(apps, 'app')}) · scanned ${ago(result.scannedAt, now)} ago`),
     `${outOfSync} OutOfSync · ${notHealthy.length} not Healthy · ${count(patterns.length, 'pattern')}`,
     ...notHealthy.flatMap((entry) => notHealthyLines(entry, now, paint)),
-    ...table(patterns.toSorted(bySeverity).map((pattern) => patternCells(pattern, paint))),
+    ...table(
+      linesOf(patterns)
+        .toSorted(bySeverity)
+        .map((line) => lineCells(line, paint)),
+    ),
     ...(notObserved.length === 0
       ? []
       : [
@@ -44,26 +48,60 @@ function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly
   ];
 }
 
-const ORDER = ['critical', 'warning', 'info', 'noise'];
-
-function bySeverity(a: Pattern, b: Pattern): number {
-  return (
-    ORDER.indexOf(driftClass(a.driftClass).severity) - ORDER.indexOf(driftClass(b.driftClass).severity) ||
-    b.apps.length - a.apps.length ||
-    b.resources - a.resources
-  );
+/** One line for people: a pattern, or all kinds of objects that one cause left behind. */
+interface Line {
+  readonly driftClass: Pattern['driftClass'];
+  readonly cause: string;
+  readonly apps: readonly string[];
+  readonly kinds: readonly string[];
+  readonly resources: number;
+  readonly fix: Fix | undefined;
 }
 
-function patternCells(
-  { driftClass: id, kind, apps, resources, cause, fix }: Pattern,
-  paint: Painter,
-): readonly string[] {
+function linesOf(patterns: readonly Pattern[]): readonly Line[] {
+  return [
+    ...Map.groupBy(patterns, ({ id, findings: [finding] }) => (finding ? lineKeyOf(finding) : id)).values(),
+  ].flatMap((members) => {
+    const [first] = members;
+    if (!first) return [];
+    const proofs = members.flatMap(({ fix }) => fix?.closes ?? []);
+    const isProven =
+      first.fix !== undefined &&
+      proofs.length === members.length &&
+      members.every(({ fix }) => fix?.kind === first.fix?.kind);
+    const closes = { closed: sum(proofs.map(({ closed }) => closed)), of: sum(proofs.map((proof) => proof.of)) };
+    return [
+      {
+        driftClass: first.driftClass,
+        cause: first.cause,
+        apps: [...new Set(members.flatMap(({ apps }) => apps))],
+        kinds: [...new Set(members.map(({ kind }) => kind.split('/').at(-1) ?? kind))],
+        resources: sum(members.map(({ resources }) => resources)),
+        fix: first.fix && { ...first.fix, closes: isProven ? closes : first.fix.closes },
+      },
+    ];
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const ORDER = ['critical', 'warning', 'info', 'noise'];
+
+function bySeverity(a: Line, b: Line): number {
+  const severity = (line: Line): number => ORDER.indexOf(driftClass(line.driftClass).severity);
+  return severity(a) - severity(b) || b.apps.length - a.apps.length || b.resources - a.resources;
+}
+
+function lineCells({ driftClass: id, kinds, apps, resources, cause, fix }: Line, paint: Painter): readonly string[] {
   const { letter, title } = driftClass(id);
   const where = apps.length === 1 ? plain(apps[0] ?? '') : count(apps.length, 'app');
+  const [kind = ''] = kinds;
   return [
     `  ${paint('bold', letter === '' ? '·' : letter)}`,
     title,
-    `${where} · ${count(resources, kind === '' ? 'app' : plain(kind.split('/').at(-1) ?? kind))}`,
+    `${where} · ${count(resources, kinds.length > 1 ? 'object' : kind === '' ? 'app' : plain(kind))}`,
     paint('dim', plain(cause)),
     fix ? fixText(fix) : '',
   ];

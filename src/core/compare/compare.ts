@@ -34,6 +34,8 @@ export interface Comparison {
    */
   readonly promoted: boolean;
   readonly managed: ManagedFields;
+  /** What the last client-side apply sent; absent after a server-side one. */
+  readonly lastApplied?: Json;
 }
 
 export interface CompareInput {
@@ -47,7 +49,9 @@ export function compare({ app, resource }: CompareInput): Comparison {
   const strategy = strategyFor(app, resource);
   const isIgnored = ignoredBy(app.ignoreDifferences, resource.ref, managed, resource.jqIgnored);
   const attributed = (difference: Difference): Change => withWriters(difference, managed);
-  const judge = makeJudge({ resource, strategy, managed, isIgnored });
+  const lastApplied = lastAppliedOf(resource.live);
+  const judge = makeJudge({ resource, strategy, managed, isIgnored, lastApplied });
+  const known = { strategy, managed, ...(lastApplied === undefined ? {} : { lastApplied }) };
 
   const reported: Change[] = [];
   const suppressed: (Change & { because: Suppression })[] = [];
@@ -62,21 +66,20 @@ export function compare({ app, resource }: CompareInput): Comparison {
     const changes = differencesOf(resource, normalizedLive, predicted)
       .filter((difference) => !isIgnored(difference))
       .map(attributed);
-    const known = new Set(changes.map(({ path }) => path));
-    const ghosts = reported.filter((change) => isGhost(change) && !known.has(change.path));
-    return { strategy, changes: [...changes, ...ghosts], suppressed, promoted: false, managed };
+    const seen = new Set(changes.map(({ path }) => path));
+    const ghosts = reported.filter((change) => isGhost(change) && !seen.has(change.path));
+    return { ...known, changes: [...changes, ...ghosts], suppressed, promoted: false };
   }
   if (reported.length > 0 || !isFlagged(app, resource) || isShownEmpty(resource)) {
-    return { strategy, changes: reported, suppressed, promoted: false, managed };
+    return { ...known, changes: reported, suppressed, promoted: false };
   }
   const promoted = promote(suppressed, resource.facts.shownDiff);
   const kept = new Set(promoted.map(({ path }) => path));
   return {
-    strategy,
+    ...known,
     changes: promoted,
     suppressed: suppressed.filter(({ path }) => !kept.has(path)),
     promoted: promoted.length > 0,
-    managed,
   };
 }
 
@@ -132,13 +135,19 @@ interface JudgeInput {
   readonly strategy: Strategy;
   readonly managed: ManagedFields;
   readonly isIgnored: IsIgnored;
+  readonly lastApplied: Json | undefined;
 }
 
 /** Says of a raw difference why Argo CD would not report it; undefined = it reports it. */
-function makeJudge({ resource, strategy, managed, isIgnored }: JudgeInput): (d: Difference) => Suppression | undefined {
+function makeJudge({
+  resource,
+  strategy,
+  managed,
+  isIgnored,
+  lastApplied,
+}: JudgeInput): (d: Difference) => Suppression | undefined {
   const builtIn = isBuiltIn(resource.ref);
   const serverSide = strategy === 'structured-merge' || strategy === 'server-side';
-  const lastApplied = lastAppliedOf(resource.live);
 
   return (difference) => {
     if (difference.path === '') return isKeptOnPurpose(resource) ? 'ignored' : undefined;

@@ -1,8 +1,10 @@
+import { resolveAlong } from '../diff/parallel.ts';
 import { isArgoCd, isController, isHuman } from '../diff/writers.ts';
 import type { Change } from '../model/change.ts';
+import { isEqual } from '../model/equal.ts';
 import { type Json, type JsonObject, objectAt, stringAt } from '../model/json.ts';
 import type { AppState } from '../model/observation.ts';
-import type { Pointer } from '../model/pointer.ts';
+import { type Pointer, parsePointer, resolve } from '../model/pointer.ts';
 import type { AppSubject, Subject } from './rule.ts';
 
 /* Questions that several rules ask of their subject. */
@@ -82,6 +84,25 @@ export function isGitAhead({ sync, operation }: AppState): boolean {
   const synced = (operation?.revisions ?? []).filter((revision) => revision !== '');
   if (compared.length === 0 || synced.length === 0 || compared.length !== synced.length) return false;
   return compared.some((revision, index) => revision !== synced[index]);
+}
+
+/**
+ * Last-applied says that the last sync applied what Git states now: whatever differs, Git did not change it. In a
+ * repository of many apps every commit moves the compared revision, so the revision alone proves little.
+ */
+export function isUnchangedInGit(
+  { comparison, resource }: Pick<Subject, 'comparison' | 'resource'>,
+  { path, desired }: Change,
+): boolean {
+  const { lastApplied } = comparison;
+  if (lastApplied === undefined) return false;
+  const applied = resolveAlong(lastApplied, resource.live ?? {}, parsePointer(path)) ?? resolve(lastApplied, path);
+  return desired !== undefined && isEqual(applied, desired);
+}
+
+/** Git may have brought this very change since the last sync. */
+export function mayBeNewInGit(subject: Subject, change: Change): boolean {
+  return isGitAhead(subject.app) && !isUnchangedInGit(subject, change);
 }
 
 export function wasNeverSynced({ operation, history }: AppState): boolean {

@@ -54,3 +54,12 @@ function commonFix(findings: readonly Finding[]): Fix | undefined {
     },
   };
 }
+
+/**
+ * What one line for people gathers: a pattern; for whole objects every kind of one cause, because a disabled sub-chart
+ * leaves ten kinds behind and is one thing to clean up.
+ */
+export function lineKeyOf({ driftClass, cause, pattern, paths, changes }: Finding): string {
+  const isWhole = paths.includes('') || (changes.length === 0 && driftClass === 'residual');
+  return isWhole ? `${driftClass} ${cause}` : pattern;
+}

@@ -1,4 +1,5 @@
 import type { Json, Manifest } from '../../core/model/json.ts';
+import type { ObjectType } from './typing/type-node.ts';
 
 /*
  * The simulated outside world as a model. Simulated Argo CD and Kubernetes APIs are two views of it. It is a simulator:
@@ -18,6 +19,19 @@ export interface KindInfo {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly subresources?: readonly ('status' | 'scale')[];
+  /** additionalPrinterColumns of a custom resource. */
+  readonly columns?: readonly PrinterColumn[];
+}
+
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+  readonly priority: number;
 }
 
 /** Who writes, as managedFields will record it. */
@@ -25,6 +39,10 @@ export interface WriteOptions {
   readonly manager: string;
   readonly subresource?: string;
   readonly dryRun?: boolean;
+  /** Fields the kind does not have are a 400 instead of being dropped. */
+  readonly strict?: boolean;
+  /** Told about fields that were dropped. */
+  warn?(message: string): void;
 }
 
 export interface ApplyOptions extends WriteOptions {
@@ -35,6 +53,8 @@ export interface DeleteOptions {
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly dryRun?: boolean;
+  /** What becomes of objects that name this one as owner; Background when left out. */
+  readonly propagation?: 'Background' | 'Foreground' | 'Orphan';
 }
 
 export type ClusterEvent = { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Manifest };
@@ -71,6 +91,8 @@ export class ApiStatusError extends Error {
 export interface ClusterModel {
   readonly server: string;
   kinds(): readonly KindInfo[];
+  /** How values of the kind merge; undefined for a kind that is not served. */
+  typeOf(kind: { readonly group: string; readonly kind: string }): ObjectType | undefined;
   get(key: ObjectKey): Manifest | undefined;
   list(kind: { readonly group: string; readonly kind: string }, namespace?: string): readonly Manifest[];
   /** Of the whole cluster; the list's resourceVersion. */
@@ -118,7 +140,7 @@ export interface GitModel {
   commit(
     changes: ReadonlyMap<string, string | null>,
     message: string,
-    options?: { readonly author?: string; readonly branch?: string },
+    options?: { readonly author?: string; readonly branch?: string; readonly date?: string },
   ): Promise<string>;
 }
 

@@ -1,4 +1,5 @@
 import type { Masker } from '../../core/diff/mask.ts';
+import { type Manifest, stringAt } from '../../core/model/json.ts';
 import type {
   AppState,
   OtherApp,
@@ -40,14 +41,37 @@ export async function observeDrifting(
       deps.argocd.managedResources(handle, undefined, options),
     )) ?? [];
   const drifting = managed.filter(({ isDrifting }) => isDrifting);
+  const rendered = await renderedByGit(drifting, handle, deps, options);
   const observed: ResourceObservation[] = [];
-  for (const resource of drifting) observed.push(await observeOne(resource, app, deps, options));
+  for (const resource of drifting) observed.push(await observeOne(resource, app, rendered, deps, options));
   return [...observed, ...(await observeHooks(app, observed, deps, options))];
+}
+
+/**
+ * What is not compared and yet in Git: Argo CD leaves hooks out of its comparison, so a leftover of something that has
+ * become a hook looks like any other leftover. Asked only where something wants pruning; rendering costs the repo-server.
+ */
+async function renderedByGit(
+  drifting: readonly ManagedResource[],
+  handle: AppHandle,
+  { argocd, lookout }: ResourceDeps,
+  options: ObserveOptions,
+): Promise<readonly Manifest[]> {
+  if (!drifting.some((resource) => resource.target() === null)) return [];
+  return (await lookout.look('what Git renders', () => argocd.manifests(handle, undefined, options))) ?? [];
+}
+
+function gitFacts(ref: ResourceRef, rendered: readonly Manifest[]): Pick<ResourceFacts, 'gitManifest'> {
+  const gitManifest = rendered.find(
+    (manifest) => stringAt(manifest, 'kind') === ref.kind && stringAt(manifest, 'metadata', 'name') === ref.name,
+  );
+  return gitManifest ? { gitManifest } : {};
 }
 
 async function observeOne(
   resource: ManagedResource,
   app: AppState,
+  rendered: readonly Manifest[],
   deps: ResourceDeps,
   options: ObserveOptions,
 ): Promise<ResourceObservation> {
@@ -70,7 +94,7 @@ async function observeOne(
     live: resource.live(),
     verdict: { normalizedLive: resource.normalizedLive(), predicted: resource.predicted() },
     ...(schema === undefined ? {} : { schema }),
-    facts: await factsOf(resource, app, deps, options),
+    facts: { ...(await factsOf(resource, app, deps, options)), ...gitFacts(ref, rendered) },
   };
 }
 

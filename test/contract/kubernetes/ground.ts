@@ -4,7 +4,7 @@ import { makeAccess } from '../../../src/adapters/kubernetes/access.ts';
 import { makeApi } from '../../../src/adapters/kubernetes/api.ts';
 import { type Cluster, makeCluster } from '../../../src/adapters/kubernetes/client.ts';
 import { RawObject } from '../../../src/adapters/kubernetes/schema.ts';
-import { NotFoundError } from '../../../src/core/model/errors.ts';
+import { NotFoundError, UnavailableError } from '../../../src/core/model/errors.ts';
 import { type JsonObject, type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import type { ResourceRef } from '../../../src/core/model/resource-ref.ts';
 import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
@@ -78,7 +78,8 @@ export function makeGround(name: string, { kubeconfig, context, restrictedKubeco
     schema,
 
     create(apiVersion, kind, object, content = {}) {
-      return cluster.writer.create({ apiVersion, kind, metadata: { name: object, namespace }, ...content });
+      const manifest = { apiVersion, kind, metadata: { name: object, namespace }, ...content };
+      return until(() => cluster.writer.create(manifest).catch(unlessThrottled));
     },
 
     async writeStatus(pod, status) {
@@ -110,6 +111,12 @@ export function makeGround(name: string, { kubeconfig, context, restrictedKubeco
       await restricted?.close();
     },
   };
+}
+
+/** A busy server, or one that is setting up a new custom kind, turns writes away for a moment. The adapter leaves that to us. */
+function unlessThrottled(error: unknown): undefined {
+  if (error instanceof UnavailableError && error.code === 'kubernetes.too-many-requests') return undefined;
+  throw error;
 }
 
 export function guardOf(manifest: Manifest): Guard {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe } from 'vitest';
+import { afterAll, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { describeKubernetes } from './kubernetes.contract.ts';
 
@@ -12,17 +12,16 @@ import { describeKubernetes } from './kubernetes.contract.ts';
 const kubeconfig = process.env.PLUMBLINE_CONTRACT_KUBECONFIG;
 const context = process.env.PLUMBLINE_CONTRACT_CONTEXT;
 
-describe.skipIf(kubeconfig === undefined)('a live cluster', () => {
-  if (kubeconfig === undefined) return;
+if (kubeconfig === undefined) it.skip('a live cluster: set PLUMBLINE_CONTRACT_KUBECONFIG', () => undefined);
+else {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-contract-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-
-  describeKubernetes('live', {
+  describeKubernetes('a live cluster', {
     kubeconfig,
     ...(context === undefined ? {} : { context }),
     restrictedKubeconfig: impersonating(kubeconfig, join(folder, 'restricted')),
   });
-});
+}
 
 /** The same kubeconfig, acting as somebody without any rights. */
 function impersonating(file: string, copy: string): string {

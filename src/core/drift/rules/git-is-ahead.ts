@@ -5,6 +5,7 @@ import type { ResourceRule, Subject } from '../rule.ts';
 import {
   isGitAhead,
   isSyncedAtThisRevision,
+  isUnchangedInGit,
   isWrittenByArgoCd,
   listPaths,
   pathsOf,
@@ -57,7 +58,8 @@ interface Waiting {
 
 function waitingBecause(subject: Subject): Waiting | undefined {
   const { app } = subject;
-  const notForeign = (change: Change): boolean => foreignWriter(change) === undefined;
+  const notForeign = (change: Change): boolean =>
+    foreignWriter(change) === undefined && !isUnchangedInGit(subject, change);
   if (isGitAhead(app)) {
     return {
       cause: 'newer revision',

@@ -9,9 +9,13 @@ export const neverSynced: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    const { app, changes } = subject;
+    const { app, resource, changes } = subject;
     if (!isOnlyGit(subject)) return undefined;
-    const ahead = isGitAhead(app);
+    const wasApplied =
+      app.operation?.resources.some(
+        ({ kind, name, status }) => kind === resource.ref.kind && name === resource.ref.name && status === 'Synced',
+      ) ?? false;
+    const ahead = isGitAhead(app) && !wasApplied;
     const running = app.operation?.phase === 'Running';
     if (!wasNeverSynced(app) && !ahead && !running) return undefined;
     return {

@@ -65,10 +65,16 @@ function isGeneratedSecret(subject: Subject, { path, desired, live, writers }: C
   return desired !== undefined && live !== undefined && writers.length > 0 && isSyncedAtThisRevision(subject);
 }
 
-/** A stamp that changed because Git changed is not volatile. */
-function isStamp({ app }: Subject, { path, desired, live }: Change): boolean {
+/** A stamp that changed along with other fields, while Git is ahead, changed because Git did. */
+function isStamp({ app, changes }: Subject, { path, desired, live }: Change): boolean {
   if (typeof desired !== 'string' || typeof live !== 'string' || desired === '' || live === '') return false;
-  if (isGitAhead(app) || /\/image$/.test(path) || desired.length > MAX_TEXT || live.length > MAX_TEXT) return false;
+  if (
+    (isGitAhead(app) && !changes.every(hasStamps)) ||
+    /\/image$/.test(path) ||
+    desired.length > MAX_TEXT ||
+    live.length > MAX_TEXT
+  )
+    return false;
   if (hasSameTextButForStamps(desired, live)) return true;
   return (
     /\/(annotations|labels)\/[^/]+$/.test(path) &&
@@ -76,6 +82,11 @@ function isStamp({ app }: Subject, { path, desired, live }: Change): boolean {
     looksGenerated(desired) &&
     looksGenerated(live)
   );
+}
+
+function hasStamps({ path, desired, live }: Change): boolean {
+  if (typeof desired !== 'string' || typeof live !== 'string') return false;
+  return STAMP_KEY.test(lastToken(path)) || hasSameTextButForStamps(desired, live);
 }
 
 function hasSameTextButForStamps(a: string, b: string): boolean {

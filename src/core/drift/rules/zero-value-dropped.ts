@@ -8,7 +8,7 @@ import { isEqual } from '../../model/equal.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isGitAhead, isSyncedAtThisRevision, listPaths, pathsOf, show } from '../subject.ts';
+import { isSyncedAtThisRevision, listPaths, mayBeNewInGit, pathsOf, show } from '../subject.ts';
 
 /**
  * Git spells out a zero, null, empty or default value; the API drops it or puts its own default in its place. While Git
@@ -21,13 +21,14 @@ export const zeroValueDropped: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    if (subject.resource.live === null || subject.resource.target === null || isGitAhead(subject.app)) return undefined;
+    if (subject.resource.live === null || subject.resource.target === null) return undefined;
     const changes = subject.changes.filter(
       (change) =>
-        isDropped(subject, change) ||
-        isStatedDefault(subject, change) ||
-        isReplaced(change) ||
-        isDefaulted(subject, change),
+        !mayBeNewInGit(subject, change) &&
+        (isDropped(subject, change) ||
+          isStatedDefault(subject, change) ||
+          isReplaced(change) ||
+          isDefaulted(subject, change)),
     );
     const [first] = changes;
     if (!first) return undefined;

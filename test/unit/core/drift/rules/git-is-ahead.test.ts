@@ -78,6 +78,17 @@ testRule(gitIsAhead, {
     },
   ],
   ignores: [
+    {
+      when: 'the last sync applied the very same value: another app’s commit moved the revision',
+      subject: aSubject({
+        target,
+        live: aManifest({
+          metadata: { annotations: { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(target) } },
+          spec: running('1.9').spec,
+        }),
+        app: notSynced,
+      }),
+    },
     { when: 'this very revision was synced and automated sync is on', subject: aSubject({ target, live }) },
     {
       when: 'a controller holds the field against the newer revision',

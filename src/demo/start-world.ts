@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeToken, readOnly, writer } from './argocd/api/session.ts';
+import { serveArgoCd } from './argocd/start-argocd.ts';
+import { startFleet } from './fleet/make-fleet.ts';
+import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
+import { makeStory } from './story/make-story.ts';
+
+export interface WorldOptions {
+  /** A generated fleet of this many apps instead of the story; it has no cluster and no Git behind it. */
+  readonly apps?: number;
+}
+
+/** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
+export interface RunningWorld {
+  readonly argocd: { readonly server: string; readonly token: string };
+  /** Path of a kubeconfig that kubectl takes. */
+  readonly kubeconfig: string | null;
+  readonly git: string | null;
+  /** Waits until the simulated Argo CD has compared everything that changed. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const POLL_MS = 1000;
+const FLEET_SHARE = 5;
+const FLEET_RESOURCES = 40;
+
+export function startWorld({ apps }: WorldOptions = {}): Promise<RunningWorld> {
+  return apps === undefined ? startStoryWorld() : startFleetWorld(apps);
+}
+
+async function startStoryWorld(): Promise<RunningWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-world-'));
+  const clock = { now: () => new Date() };
+  const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
+  const token = makeToken('plumbline');
+  const argocd = await serveArgoCd(story.controller, {
+    tokens: [readOnly(token), writer(makeToken('plumbline-write'))],
+  });
+  const kubernetes = await startKubernetesApi({ model: story.cluster, token: makeToken('admin'), clock });
+  const kubeconfig = join(folder, 'kubeconfig');
+  await writeFile(kubeconfig, kubernetes.kubeconfig(), { mode: 0o600 });
+  return {
+    argocd: { server: argocd.url, token },
+    kubeconfig,
+    git: story.git.url,
+    settle: () => story.settle(),
+    async close() {
+      await Promise.all([argocd.close(), kubernetes.close()]);
+      story.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startFleetWorld(apps: number): Promise<RunningWorld> {
+  const token = makeToken('plumbline');
+  const server = await startFleet({
+    apps,
+    drifting: Math.floor(apps / FLEET_SHARE),
+    resourcesPerApp: FLEET_RESOURCES,
+    tokens: [readOnly(token)],
+  });
+  return {
+    argocd: { server: server.url, token },
+    kubeconfig: null,
+    git: null,
+    settle: async () => undefined,
+    close: () => server.close(),
+  };
+}

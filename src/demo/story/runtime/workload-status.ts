@@ -1,0 +1,73 @@
+import { at, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../../core/model/json.ts';
+import { keyOfManifest } from '../../argocd/object-key.ts';
+import { generatedName } from './generated-name.ts';
+
+export interface Rollout {
+  readonly replicas: number;
+  readonly ready: number;
+  readonly now: string;
+}
+
+/** A workload's status once its newest generation is rolled out, whether or not the pods are well. */
+export function workloadStatus(workload: Manifest, rollout: Rollout): JsonObject {
+  const observedGeneration = at(workload, 'metadata', 'generation') ?? 1;
+  return { observedGeneration, ...countsOf(workload, rollout) };
+}
+
+function countsOf(workload: Manifest, rollout: Rollout): JsonObject {
+  const { kind, name } = keyOfManifest(workload);
+  const { replicas, ready } = rollout;
+  if (kind === 'StatefulSet') {
+    const revision = `${name}-${generatedName(objectAt(workload, 'spec', 'template'), 10)}`;
+    return {
+      replicas,
+      updatedReplicas: replicas,
+      currentReplicas: replicas,
+      readyReplicas: ready,
+      availableReplicas: ready,
+      currentRevision: revision,
+      updateRevision: revision,
+      collisionCount: 0,
+    };
+  }
+  if (kind === 'DaemonSet') {
+    return {
+      desiredNumberScheduled: replicas,
+      currentNumberScheduled: replicas,
+      updatedNumberScheduled: replicas,
+      numberReady: ready,
+      numberAvailable: ready,
+      numberMisscheduled: 0,
+    };
+  }
+  const isAvailable = ready === replicas;
+  return {
+    replicas,
+    updatedReplicas: replicas,
+    ...(ready > 0 ? { readyReplicas: ready, availableReplicas: ready } : {}),
+    ...(isAvailable ? {} : { unavailableReplicas: replicas - ready }),
+    conditions: [
+      condition(workload, rollout, { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' }),
+      condition(
+        workload,
+        rollout,
+        isAvailable
+          ? { type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable' }
+          : { type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable' },
+      ),
+    ],
+  };
+}
+
+/** A rollout that completed once stays complete: Kubernetes does not arm its deadline again (facts §3). */
+function condition(
+  workload: Manifest,
+  { now }: Rollout,
+  next: { readonly type: string; readonly status: string; readonly reason: string },
+): JsonObject {
+  const known = listAt(workload, 'status', 'conditions').find(
+    (entry) => stringAt(entry, 'type') === next.type && stringAt(entry, 'status') === next.status,
+  );
+  const since = stringAt(known, 'lastTransitionTime') ?? now;
+  return { ...next, lastTransitionTime: since, lastUpdateTime: since };
+}

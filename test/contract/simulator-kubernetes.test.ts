@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KubernetesApi, startKubernetesApi } from '../../src/demo/kubernetes/start-kubernetes-api.ts';
+import type { ClusterModel } from '../../src/demo/world/types.ts';
+import {
+  findKubectl,
+  type Kubectl,
+  makeKubectl,
+  RECORDING,
+  readRecording,
+  runSession,
+} from '../unit/demo/kubernetes/kubectl/run-session.ts';
+import { aCluster, aDeployment } from '../unit/demo/world/cluster.ts';
+
+/*
+ * A real kubectl against the simulated API, held against what a real API server answered to the same session. With the
+ * lab up the session also runs against that server, so that the recording cannot go stale; PLUMBLINE_RECORD=1 writes it
+ * anew.
+ */
+const program = findKubectl();
+const stateFolder = process.env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
+const labFolder = process.env.PLUMBLINE_LAB_DIR ?? join(stateFolder, 'plumbline-lab');
+const labConfig = join(labFolder, 'credentials', 'admin.kubeconfig');
+
+const TOKEN = 'full';
+const READER = 'reader';
+let home = '';
+let api: KubernetesApi;
+let model: ClusterModel;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plumbline-kubectl-'));
+  model = aCluster().model;
+  api = await startKubernetesApi({ model, token: TOKEN, readOnlyToken: READER });
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function kubectlFor(token: string): Kubectl {
+  const config = join(home, `${token}.kubeconfig`);
+  writeFileSync(config, api.kubeconfig(token));
+  return makeKubectl(program ?? '', config, home);
+}
+
+it('finds a kubectl', ({ skip }) => {
+  if (program === undefined) skip('no kubectl on the path or in the cache of the lab: nothing below ran');
+});
+
+describe.skipIf(program === undefined)('a kubectl session', () => {
+  it('is answered by the simulator as by a real API server', { timeout: 120_000 }, async () => {
+    const real = readRecording();
+    const simulated = await runSession(kubectlFor(TOKEN));
+    for (const [index, step] of simulated.entries()) expect(step, step.command).toEqual(real[index]);
+    expect(simulated).toHaveLength(real.length);
+  });
+
+  it('is answered by the lab as it was recorded', { timeout: 240_000 }, async ({ skip }) => {
+    const lab = makeKubectl(program ?? '', labConfig, home);
+    const isUp = existsSync(labConfig) && (await lab(['version', '--request-timeout=3s'])).code === 0;
+    if (!isUp) return skip('the lab is not up');
+    const steps = await runSession(lab);
+    if (process.env.PLUMBLINE_RECORD === '1') {
+      writeFileSync(RECORDING, steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
+    }
+    expect(steps).toEqual(readRecording());
+  });
+});
+
+describe.skipIf(program === undefined)('kubectl', () => {
+  const said = async (args: readonly string[], token = TOKEN, input = ''): Promise<string> => {
+    const { stdout, stderr } = await kubectlFor(token)(args, input);
+    return `${stdout}${stderr}`.trim();
+  };
+
+  beforeAll(() => {
+    model.create(aDeployment(), { manager: 'argocd' });
+    model.create(
+      {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'web-1', namespace: 'shop', labels: { app: 'web' } },
+        spec: { containers: [{ name: 'web', image: 'web:1' }] },
+      },
+      { manager: 'kube-controller-manager' },
+    );
+    const pod = model.get({ group: '', kind: 'Pod', namespace: 'shop', name: 'web-1' }) ?? {};
+    const waiting = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 5m0s' } };
+    const status = {
+      phase: 'Running',
+      containerStatuses: [
+        { name: 'web', image: 'web:1', imageID: '', ready: false, restartCount: 7, state: waiting, lastState: {} },
+      ],
+    };
+    model.update({ ...pod, status }, { manager: 'kubelet', subresource: 'status' });
+    model.setLog({ namespace: 'shop', name: 'web-1' }, 'web', 'starting\nFATAL no database\n', true);
+    model.create(
+      {
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name: 'web-1.1', namespace: 'shop' },
+        involvedObject: { apiVersion: 'v1', kind: 'Pod', name: 'web-1', namespace: 'shop', uid: 'x' },
+        reason: 'BackOff',
+        message: 'Back-off restarting failed container',
+        type: 'Warning',
+        count: 4,
+        firstTimestamp: '2026-03-02T09:00:00Z',
+        lastTimestamp: '2026-03-02T09:00:00Z',
+        source: { component: 'kubelet' },
+      },
+      { manager: 'kubelet' },
+    );
+  });
+
+  it.each<[readonly string[], RegExp]>([
+    [['version'], /Server Version: v1\.34/],
+    [['get', 'pods', '-A'], /shop +web-1 +0\/1 +CrashLoopBackOff +7/],
+    [['get', 'deploy', '-n', 'shop', '-o', 'wide'], /web +0\/1 .* web +web:1 +app=web/],
+    [['get', 'deploy', '-n', 'shop', 'web', '-o', 'yaml'], /^apiVersion: apps\/v1\nkind: Deployment/],
+    [['get', 'all', '-n', 'shop', '-l', 'app=web'], /pod\/web-1/],
+    [['get', 'pods', '-A', '--field-selector', 'metadata.name=web-1', '-o', 'name'], /^pod\/web-1$/],
+    [['get', 'pods', '-A', '--field-selector', 'nosuch=1'], /field label not supported: nosuch/],
+    [['get', 'namespaces', '--chunk-size=1', '-o', 'name'], /namespace\/default\n(.*\n)*namespace\/shop/],
+    [['describe', 'deploy', '-n', 'shop', 'web'], /Image: +web:1/],
+    [['describe', 'pod', '-n', 'shop', 'web-1'], /Reason: +CrashLoopBackOff[\s\S]*Restart Count: +7/],
+    [['get', 'events', '-n', 'shop'], /Warning +BackOff +pod\/web-1 +Back-off restarting/],
+    [['logs', '-n', 'shop', 'web-1', '--previous', '--tail=1'], /^FATAL no database$/],
+    [['logs', '-n', 'shop', 'web-1', '-c', 'other'], /container other is not valid for pod web-1/],
+    [['auth', 'can-i', 'delete', 'deployments', '-n', 'shop'], /^yes$/],
+    [['create', 'namespace', 'extra'], /namespace\/extra created/],
+    [['create', 'deployment', 'made', '-n', 'extra', '--image=a:1', '--port=80'], /deployment.apps\/made created/],
+    [['expose', 'deployment', 'made', '-n', 'extra', '--port=80'], /service\/made exposed/],
+    [['autoscale', 'deployment', 'made', '-n', 'extra', '--max=4'], /autoscaled/],
+    [['rollout', 'restart', 'deployment/made', '-n', 'extra'], /restarted/],
+    [['delete', 'namespace', 'extra'], /namespace "extra" deleted/],
+    [['get', 'deploy', '-n', 'extra'], /No resources found/],
+  ])('%j', { timeout: 20_000 }, async (args, expected) => {
+    expect(await said(args)).toMatch(expected);
+  });
+
+  it('is kept from writing with the read-only token', { timeout: 20_000 }, async () => {
+    expect(await said(['auth', 'can-i', 'delete', 'pods', '-n', 'shop'], READER)).toBe('no');
+    expect(await said(['get', 'pod', '-n', 'shop', 'web-1', '-o', 'name'], READER)).toBe('pod/web-1');
+    expect(await said(['delete', 'pod', '-n', 'shop', 'web-1'], READER)).toMatch(
+      /^Error from server \(Forbidden\): pods "web-1" is forbidden/,
+    );
+  });
+
+  it('is sent away with a wrong token', { timeout: 20_000 }, async () => {
+    expect(await said(['get', 'pods'], 'wrong')).toMatch(/You must be logged in to the server/);
+  });
+});
