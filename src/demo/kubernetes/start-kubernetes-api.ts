@@ -49,7 +49,9 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
   const log = makeWatchLog(model);
   const handle = makeHandler({ model, log, now: () => clock.now() });
 
-  const answer: RequestListener = async (message, response) => {
+  const answer: RequestListener = (message, response) => void respond(message, response);
+
+  async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(message.url ?? '/', 'http://localhost');
     const fault = faults.take(message.method ?? 'GET', url.pathname);
     const warnings: string[] = [];
@@ -68,7 +70,7 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
     } catch (error) {
       send(message, response, refusal(error), fault);
     }
-  };
+  }
 
   const server = certificate
     ? createHttpsServer({ key: certificate.key, cert: certificate.cert }, answer)
