@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, it } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { describeKubernetes } from './kubernetes.contract.ts';
 
@@ -12,8 +12,8 @@ import { describeKubernetes } from './kubernetes.contract.ts';
 const kubeconfig = process.env.PLUMBLINE_CONTRACT_KUBECONFIG;
 const context = process.env.PLUMBLINE_CONTRACT_CONTEXT;
 
-if (kubeconfig === undefined) it.skip('a live cluster: set PLUMBLINE_CONTRACT_KUBECONFIG', () => undefined);
-else {
+describe.runIf(kubeconfig !== undefined)('a cluster given from outside (PLUMBLINE_CONTRACT_KUBECONFIG)', () => {
+  if (kubeconfig === undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-contract-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   describeKubernetes('a live cluster', {
@@ -21,7 +21,7 @@ else {
     ...(context === undefined ? {} : { context }),
     restrictedKubeconfig: impersonating(kubeconfig, join(folder, 'restricted')),
   });
-}
+});
 
 /** The same kubeconfig, acting as somebody without any rights. */
 function impersonating(file: string, copy: string): string {

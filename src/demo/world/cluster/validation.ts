@@ -1,11 +1,11 @@
 import { isEqual } from '../../../core/model/equal.ts';
-import { at, type Json, listAt, type Manifest } from '../../../core/model/json.ts';
+import { at, type Json, listAt, type Manifest, objectAt } from '../../../core/model/json.ts';
 import { type Pointer, parsePointer, resolve } from '../../../core/model/pointer.ts';
 import type { StatusCause } from '../types.ts';
 import { nameOf } from './admission.ts';
 import type { KindDefinition } from './kind-definition.ts';
 import { schemaProblems } from './schema-validation.ts';
-import { invalid } from './status-errors.ts';
+import { badRequest, invalid } from './status-errors.ts';
 
 /** Fields that may not change once set; a sync that tries fails with the server's sentence. */
 const IMMUTABLE: Readonly<Record<string, readonly Pointer[]>> = {
@@ -57,6 +57,8 @@ function fixedPart(statefulSet: Manifest): Json {
 }
 
 export function checkValid(kind: KindDefinition, object: Manifest): void {
+  checkTexts(kind, object);
+  checkName(kind, nameOf(object));
   const causes = kind.custom ? schemaProblems(kind.custom.schema, object) : workloadProblems(kind, object);
   if (causes.length > 0) throw invalid(kind, nameOf(object), causes);
 }
@@ -89,4 +91,32 @@ function selectorProblems(object: Manifest): readonly StatusCause[] {
 
 function required(field: string): StatusCause {
   return { reason: 'FieldValueRequired', message: 'Required value', field };
+}
+
+const TEXT_MAPS: readonly (readonly string[])[] = [
+  ['metadata', 'labels'],
+  ['metadata', 'annotations'],
+];
+const TEXT_DATA = new Set(['/ConfigMap', '/Secret']);
+
+/** Maps of texts hold nothing else: an unquoted number in YAML is refused before anything is looked at. */
+function checkTexts(kind: KindDefinition, object: Manifest): void {
+  const maps = TEXT_DATA.has(`${kind.group}/${kind.kind}`) ? [...TEXT_MAPS, ['data']] : TEXT_MAPS;
+  for (const path of maps) {
+    const odd = Object.values(objectAt(object, ...path)).find((value) => typeof value !== 'string');
+    if (odd === undefined || odd === null) continue;
+    const field = `${path.length === 1 ? kind.kind : 'ObjectMeta'}.${path.join('.')}`;
+    throw badRequest(
+      `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: json: cannot unmarshal ${typeof odd === 'boolean' ? 'bool' : typeof odd} into Go struct field ${field} of type string`,
+    );
+  }
+}
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** RBAC and a few others take any path segment; everything else is named like a host. */
+function checkName(kind: KindDefinition, name: string): void {
+  if (kind.group === 'rbac.authorization.k8s.io' || SUBDOMAIN.test(name)) return;
+  const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`;
+  throw invalid(kind, name, [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }]);
 }
