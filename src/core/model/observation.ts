@@ -228,6 +228,13 @@ export interface RuntimeFacts {
   readonly notHealthySince?: { readonly at: string; readonly atLeast: boolean };
   /** The clock has passed the configured threshold. */
   readonly notHealthyForLong?: boolean;
+  /** The commit that the last sync brought: what changed just before. */
+  readonly lastChange?: {
+    readonly revision: string;
+    readonly author?: string;
+    readonly date?: string;
+    readonly message?: string;
+  };
   /** A rollout is still within its normal time. */
   readonly rolloutInProgress?: boolean;
 }

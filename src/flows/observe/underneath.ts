@@ -39,6 +39,7 @@ export async function lookUnderneath(
     : [await namespaceEvents(app, deps, options), undefined];
   const resources = await sickResources(app, deps, options);
   const storageClass = await missingStorageClass(resources, deps, options);
+  const lastChange = await lastChangeOf(app, handle, deps, options);
   const since = sinceWhen(app, pods, tree);
   return {
     resources,
@@ -47,6 +48,7 @@ export async function lookUnderneath(
       ...(events === undefined ? {} : { events }),
       ...(logLines === undefined ? {} : { logLines }),
       ...(storageClass === undefined ? {} : { storageClass }),
+      ...(lastChange === undefined ? {} : { lastChange }),
       ...(since === undefined
         ? {}
         : {
@@ -179,4 +181,16 @@ function sinceWhen(app: AppState, pods: readonly PodState[], tree: readonly Tree
     kind === 'Pod' && crashing.has(name) && createdAt !== undefined ? [createdAt] : [],
   );
   return [...(app.health.since === undefined ? [] : [app.health.since]), ...born].toSorted()[0];
+}
+
+/** Charts have no commit behind their version; Git sources do. */
+async function lastChangeOf(
+  app: AppState,
+  handle: AppHandle,
+  { argocd, lookout }: UnderneathDeps,
+  options: ObserveOptions,
+): Promise<RuntimeFacts['lastChange']> {
+  const revision = app.operation?.revisions[0] ?? app.sync.revisions[0];
+  if (revision === undefined || !/^[0-9a-f]{40}$/.test(revision)) return undefined;
+  return lookout.look('the last synced commit', () => argocd.revisionDetails(handle, revision, options));
 }

@@ -1,4 +1,5 @@
 import { at } from '../../model/json.ts';
+import type { RuntimeFacts } from '../../model/observation.ts';
 import type { AppSubject, Claim, Subject } from '../rule.ts';
 import { findHealthCause } from './cause.ts';
 import type { HealthCause } from './health-cause.ts';
@@ -72,6 +73,7 @@ function claimFor(
         ? [{ source: 'history' as const, says: `not Healthy since ${since.at}${since.atLeast ? ' at least' : ''}` }]
         : []),
       ...(cause?.evidence ?? []),
+      ...(runtime.lastChange ? [{ source: 'git' as const, says: changeText(runtime.lastChange) }] : []),
     ],
     fixes: [
       { kind: cause?.fix ?? 'inspect-logs', paths: [], detail: cause?.step ?? 'look at its pods, events and logs' },
@@ -80,4 +82,12 @@ function claimFor(
         : []),
     ],
   };
+}
+
+/** `last synced change: 53e28ff2 by A <a@example.com>, 2026-03-01T09:59:40Z: bump web to 2.1`. */
+function changeText({ revision, author, date, message }: NonNullable<RuntimeFacts['lastChange']>): string {
+  const who = author === undefined ? '' : ` by ${author}`;
+  const when = date === undefined ? '' : `, ${date}`;
+  const what = message === undefined ? '' : `: ${message.split('\n')[0] ?? ''}`;
+  return `last synced change: ${revision.slice(0, 8)}${who}${when}${what}`;
 }
