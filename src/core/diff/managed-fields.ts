@@ -33,7 +33,12 @@ export function readManagedFields(live: Manifest | null): ManagedFields {
       const asked = known.get(path);
       if (asked) return asked;
       const tokens = parsePointer(path);
-      const writers = sorted.filter(({ fields }) => owns(fields, live ?? {}, tokens)).map(({ writer }) => writer);
+      const reached = sorted.flatMap((entry) => {
+        const reach = reachOf(entry.fields, live ?? {}, tokens);
+        return reach ? [{ writer: entry.writer, ...reach }] : [];
+      });
+      const deepest = Math.max(...reached.map(({ depth }) => depth));
+      const writers = reached.filter(({ depth, isMap }) => !isMap || depth === deepest).map(({ writer }) => writer);
       known.set(path, writers);
       return writers;
     },
@@ -64,24 +69,32 @@ function isOfStatus({ writer, fields }: Entry): boolean {
   return writer.subresource === 'status' || (keys.length > 0 && keys.every((key) => key === 'f:status'));
 }
 
+interface Reach {
+  /** How many tokens of the path the manager's tree follows. */
+  readonly depth: number;
+  /** It ends early, at a map. */
+  readonly isMap: boolean;
+}
+
 /**
  * FieldsV1: `f:<key>` for a map key (dots and slashes stay as they are), `k:{…}` for an element by its keys, `v:<json>`
- * for a set element, `i:<n>` for a position, `.` for the node itself. A leaf `{}` owns all below it. A node that was
- * reached with children below owns part of the path's value.
+ * for a set element, `i:<n>` for a position, `.` for the node itself. A leaf `{}` owns all below it; of a map it may be
+ * what is left after somebody else wrote its only key, so whoever reaches deeper beats it. A node that was reached with
+ * children below owns part of the path's value. undefined: not an owner.
  */
-function owns(fields: JsonObject, live: Json, tokens: readonly string[]): boolean {
+function reachOf(fields: JsonObject, live: Json, tokens: readonly string[]): Reach | undefined {
   let node: JsonObject = fields;
   let value: Json | undefined = live;
-  for (const token of tokens) {
-    if (isLeaf(node)) return true;
+  for (const [depth, token] of tokens.entries()) {
+    if (isLeaf(node)) return { depth, isMap: isObject(value) };
     const next = isList(value) ? elementNode(node, value[Number(token)], token) : at(node, `f:${token}`);
-    if (!isObject(next)) return false;
+    if (!isObject(next)) return undefined;
     node = next;
     if (isList(value)) value = value[Number(token)];
     else if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
     else value = undefined;
   }
-  return true;
+  return { depth: tokens.length, isMap: false };
 }
 
 function isLeaf(node: JsonObject): boolean {

@@ -79,6 +79,16 @@ describe('who wrote a field', () => {
     expect(managers(object, '/spec')).toEqual(['whole']);
   });
 
+  it('takes what is left of a map for no claim to a key that somebody else wrote since', () => {
+    const object = live(
+      { data: { mode: 'slow' } },
+      ['argocd-controller', { 'f:data': {} }, '2026-01-01T00:00:00Z'],
+      ['kubectl-edit', { 'f:data': { 'f:mode': {} } }, '2026-01-01T00:00:00Z'],
+    );
+    expect(managers(object, '/data/mode')).toEqual(['kubectl-edit']);
+    expect(managers(object, '/data/other')).toEqual(['argocd-controller']);
+  });
+
   it('puts the newest first and keeps status writers apart', () => {
     const object = live(
       { spec: { replicas: 3 } },
