@@ -38,7 +38,10 @@ export function readManagedFields(live: Manifest | null): ManagedFields {
         return reach ? [{ writer: entry.writer, ...reach }] : [];
       });
       const deepest = Math.max(...reached.map(({ depth }) => depth));
-      const writers = reached.filter(({ depth, isMap }) => !isMap || depth === deepest).map(({ writer }) => writer);
+      const newest = reached.find(({ depth }) => depth === deepest)?.writer.time ?? '~';
+      const isBeaten = ({ depth, isMap, writer }: (typeof reached)[number]): boolean =>
+        isMap && depth < deepest && (writer.time ?? '~') <= newest;
+      const writers = reached.filter((entry) => !isBeaten(entry)).map(({ writer }) => writer);
       known.set(path, writers);
       return writers;
     },
@@ -79,7 +82,7 @@ interface Reach {
 /**
  * FieldsV1: `f:<key>` for a map key (dots and slashes stay as they are), `k:{…}` for an element by its keys, `v:<json>`
  * for a set element, `i:<n>` for a position, `.` for the node itself. A leaf `{}` owns all below it; of a map it may be
- * what is left after somebody else wrote its only key, so whoever reaches deeper beats it. A node that was reached with
+ * what is left after somebody else wrote its only key, so whoever reached deeper since beats it. A node that was reached with
  * children below owns part of the path's value. undefined: not an owner.
  */
 function reachOf(fields: JsonObject, live: Json, tokens: readonly string[]): Reach | undefined {
