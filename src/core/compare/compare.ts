@@ -163,7 +163,9 @@ function makeJudge({
 
   function judgeOnlyInLive(difference: Difference): Suppression | undefined {
     const writer = foreignWriter({ writers: managed.writersOf(difference.path) });
-    if (writer && isHuman(writer.manager) && !isCreator(managed, writer.manager)) return undefined;
+    if (writer && isHuman(writer.manager) && !isCreator(managed, writer.manager)) {
+      return isTypeDefault(difference) && isOldest(managed, writer.manager) ? 'default' : undefined;
+    }
     if (wasDeclared(difference)) return undefined;
     if (!writer && isTypeDefault(difference)) return 'default';
     if (difference.inList === 'atomic' && !(builtIn && isDefault(difference))) return undefined;
@@ -220,7 +222,12 @@ function isEmptyAnnotations({ path, desired, live }: Difference): boolean {
 
 /** A person who made the whole object is its creator, not the editor of one of its fields. */
 function isCreator(managed: ManagedFields, manager: string): boolean {
-  return !managed.writers.some((writer) => isArgoCd(writer.manager)) && managed.writers.at(-1)?.manager === manager;
+  return !managed.writers.some((writer) => isArgoCd(writer.manager)) && isOldest(managed, manager);
+}
+
+/** Whoever made the object owns the defaults it got then. */
+function isOldest(managed: ManagedFields, manager: string): boolean {
+  return managed.writers.at(-1)?.manager === manager;
 }
 
 /** Argo CD re-marshals built-in kinds through Go structs: quantities become canonical, zero values vanish. */

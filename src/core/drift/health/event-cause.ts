@@ -64,6 +64,11 @@ const EVENT_REMEDIES: readonly {
   },
 ];
 
+/** The event names a cause that will not pass by itself. */
+export function isTelling(event: EventFact | undefined): boolean {
+  return event !== undefined && EVENT_REMEDIES.some(({ when }) => when.test(`${event.reason} ${event.message}`));
+}
+
 export function tellingEvent(events: readonly EventFact[] | undefined): EventFact | undefined {
   const all = (events ?? []).filter(({ type }) => type !== 'Normal');
   return (

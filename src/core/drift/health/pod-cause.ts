@@ -1,6 +1,6 @@
 import { type Json, listAt, type Manifest, objectAt, stringAt } from '../../model/json.ts';
 import type { PodState, RuntimeFacts } from '../../model/observation.ts';
-import { tellingEvent } from './event-cause.ts';
+import { isTelling, tellingEvent } from './event-cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { locateLiterals } from './log-literals.ts';
 import { lastTellingLine } from './telling-line.ts';
@@ -56,7 +56,7 @@ export function podCause(subject: Ailing): HealthCause | undefined {
         : []),
     ],
     fix: located ? 'fix-manifest' : fix,
-    isTrouble: !(STARTING.test(reason) && runtime.notHealthyForLong === false),
+    isTrouble: isTelling(event) || !(STARTING.test(reason) && runtime.notHealthyForLong === false),
     step: located
       ? `correct or remove ${located.path} of the ${located.document}: the log names ${located.literal}`
       : step,

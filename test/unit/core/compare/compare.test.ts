@@ -159,6 +159,31 @@ describe('what it reports all the same', () => {
   });
 });
 
+describe('what the maker of an object owns', () => {
+  const made = {
+    manager: 'helm',
+    owns: { 'f:spec': { 'f:progressDeadlineSeconds': {}, 'f:extra': {} } },
+    time: '2025-01-01T00:00:00Z',
+  };
+  const live = writtenBy(
+    aManifest({ spec: { progressDeadlineSeconds: 600, extra: 'x' } }),
+    made,
+    byArgoCd({ 'f:metadata': {} }),
+  );
+
+  it('is a default where the API server filled it in, and an edit where it did not', () => {
+    expect(
+      reported({ target: aManifest({ spec: {} }), live: { ...live, spec: { progressDeadlineSeconds: 600 } } }),
+    ).toEqual([]);
+    expect(
+      reported({
+        target: aManifest({ spec: { replicas: 1 } }),
+        live: { ...live, spec: { replicas: 1, progressDeadlineSeconds: 600, extra: 'x' } },
+      }),
+    ).toEqual(['/spec/extra']);
+  });
+});
+
 describe('when nothing that Argo CD reports explains OutOfSync', () => {
   it('takes the likeliest of what it hides: another writer’s field', () => {
     const target = aManifest({ spec: { a: 1 } });
