@@ -19,6 +19,7 @@ export interface RunningLab {
   readonly argocdUrl: string;
   readonly gitFolder: string;
   argocdAs(account: AccountName): ArgocdClient;
+  tokenOf(account: AccountName): string;
 }
 
 export async function openLab(): Promise<RunningLab> {
@@ -28,16 +29,18 @@ export async function openLab(): Promise<RunningLab> {
   const ca = await readFile(servingCertificateFile(folder), 'utf8');
   const { tokens } = await ensureCredentials(join(folder, 'credentials'));
   const url = argocdUrl(state);
+  function tokenOf(account: AccountName): string {
+    const token = state?.tokens[account];
+    if (token === undefined) throw new Error(`the lab has no token for ${account}; run: npm run lab:up`);
+    return token;
+  }
   return {
     argocdRelease: state.argocdRelease,
     kube: makeKubeClient({ server: apiserverUrl(state.ports), ca, token: tokens.admin }),
     kubeconfig: kubeconfigFile(folder, 'admin'),
     argocdUrl: url,
     gitFolder: join(folder, 'git'),
-    argocdAs(account) {
-      const token = state.tokens[account];
-      if (token === undefined) throw new Error(`the lab has no token for ${account}; run: npm run lab:up`);
-      return makeArgocdClient(url, token);
-    },
+    argocdAs: (account) => makeArgocdClient(url, tokenOf(account)),
+    tokenOf,
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,8 +10,8 @@ const AUTHOR = ['-c', 'user.name=Lab', '-c', 'user.email=lab@example.com', '-c',
 export interface Repository {
   /** What an Application names as its repoURL. */
   readonly url: string;
-  /** Writes the files (path to content), commits them and returns the new revision. */
-  commit(files: Readonly<Record<string, string>>, message: string): Promise<string>;
+  /** Writes the files (path to content; null removes it), commits them and returns the new revision. */
+  commit(files: Readonly<Record<string, string | null>>, message: string): Promise<string>;
 }
 
 /** A real repository below `parent`, created on first use. */
@@ -24,8 +24,13 @@ export async function openRepository(parent: string, name: string): Promise<Repo
     url: pathToFileURL(folder).href,
     async commit(files, message) {
       for (const [path, content] of Object.entries(files)) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), content);
+        const file = join(folder, path);
+        if (content === null) {
+          await rm(file, { recursive: true, force: true });
+          continue;
+        }
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, content);
       }
       await run('git', ['-C', folder, 'add', '--all']);
       await run('git', [...AUTHOR, '-C', folder, 'commit', '--quiet', '--allow-empty', '--message', message]);

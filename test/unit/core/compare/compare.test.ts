@@ -173,7 +173,10 @@ describe('what the maker of an object owns', () => {
 
   it('is a default where the API server filled it in, and an edit where it did not', () => {
     expect(
-      reported({ target: aManifest({ spec: {} }), live: { ...live, spec: { progressDeadlineSeconds: 600 } } }),
+      reported({
+        target: aManifest({ spec: { replicas: 1 } }),
+        live: { ...live, spec: { replicas: 1, progressDeadlineSeconds: 600 } },
+      }),
     ).toEqual([]);
     expect(
       reported({

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { openLab } from '../running-lab.ts';
+import { SCENARIOS } from '../scenarios/index.ts';
+import { replay } from './replay.ts';
+import { renderReport, writeReport } from './report.ts';
+
+const DOCUMENT = join(import.meta.dirname, '../../../docs/lab.md');
+
+/** Without arguments everything, into docs/lab.md; with ids only those, printed. `--json` prints every finding instead. */
+const flags = process.argv.slice(2);
+const ids = new Set(flags.filter((flag) => !flag.startsWith('--')));
+const scenarios = ids.size === 0 ? SCENARIOS : SCENARIOS.filter(({ id }) => ids.has(id));
+const lab = await openLab();
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+const { results, strategies } = await replay(lab, scenarios, { note, withStrategies: ids.size === 0 });
+lab.kube.close();
+
+if (ids.size === 0) await writeReport(DOCUMENT, lab.argocdRelease, results, strategies);
+const isJson = flags.includes('--json');
+process.stdout.write(
+  isJson ? `${JSON.stringify(results, null, 2)}\n` : renderReport(lab.argocdRelease, results, strategies),
+);
+if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1;

@@ -1,0 +1,36 @@
+import type { Manifest } from '../kubernetes/resource-paths.ts';
+import { aDeployment, asYaml } from '../replay/manifests.ts';
+import type { Scenario } from '../replay/scenario.ts';
+
+const autoscaler: Manifest = {
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name: 'hydra' },
+  spec: {
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'hydra' },
+    minReplicas: 3,
+    maxReplicas: 5,
+  },
+};
+
+/** kube-controller-manager lifts the count to minReplicas even where no metrics are served. */
+export const hpaReplicas: Scenario = {
+  id: 'hpa-replicas',
+  title: 'G: replicas set by a HorizontalPodAutoscaler',
+  async arrange(bench) {
+    await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra'), autoscaler) });
+    await bench.createApp();
+    await bench.sync();
+    await bench.waitFor({ sync: 'OutOfSync' });
+  },
+  argocd: { sync: 'OutOfSync', drifting: ['Deployment/hydra'] },
+  plumbline: { lead: 'mutated', paths: ['/spec/replicas'], says: /HorizontalPodAutoscaler\/hydra/ },
+  fix: {
+    says: '`replicas` dropped from Git, then synced',
+    async apply(bench) {
+      await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra', { replicas: undefined }), autoscaler) });
+      await bench.sync();
+    },
+    leaves: { sync: 'Synced' },
+  },
+};

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+const HALF_AN_HOUR_MS = 1_800_000;
+
+export default defineConfig({
+  test: { name: 'lab', dir: import.meta.dirname, include: ['**/*.test.ts'], hookTimeout: HALF_AN_HOUR_MS },
+});
