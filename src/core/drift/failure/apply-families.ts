@@ -53,7 +53,7 @@ export const APPLY_FAMILIES: readonly FailureFamily[] = [
   {
     id: 'missing-crd',
     driftClass: 'sync-failure',
-    when: /no matches for kind|could not find the requested resource|ensure CRDs are installed|make sure the .* CRD is installed|resource mapping not found|the server doesn't have a resource type|CRD .* not (found|established)/i,
+    when: /\b[A-Z]\w*\.[\w.-]+ "" not found|no matches for kind|could not find the requested resource|ensure CRDs are installed|make sure the .* CRD is installed|resource mapping not found|the server doesn't have a resource type|CRD .* not (found|established)/i,
     owner: 'missing CustomResourceDefinition',
     fix: 'fix-manifest',
     step: 'install the CRD first (earlier sync wave or app), and set SkipDryRunOnMissingResource=true on the resources that need it',

@@ -155,6 +155,7 @@ const APPLYING: readonly (readonly [message: string, family: string, fix: string
     'fix-manifest',
   ],
   ['unable to create new content in namespace shop because it is being terminated', 'namespace-terminating', 'sync'],
+  ['Widget.example.com "" not found', 'missing-crd', 'fix-manifest'],
   ['namespaces "shop" not found', 'namespace-missing', 'fix-manifest'],
   [
     'CustomResourceDefinition "x" is invalid: metadata.annotations: Too long: must have at most 262144 bytes',
