@@ -18,8 +18,12 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
   const program = new Command('plumbline')
     .description('Says why an Argo CD application is out of sync or not healthy, and what to change.')
     .version(deps.version)
-    .configureOutput({ writeOut: (text) => void io.out.write(text), writeErr: (text) => void io.err.write(text) })
-    .showHelpAfterError('(plumbline help COMMAND shows its options)')
+    .configureOutput({
+      writeOut: (text) => void io.out.write(text),
+      writeErr: (text) => void io.err.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'plumbline: ')),
+    })
+    .showHelpAfterError('  hint: plumbline help COMMAND shows its options')
     .exitOverride();
 
   program

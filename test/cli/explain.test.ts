@@ -192,6 +192,7 @@ describe('plumbline explain', () => {
     const { code, out, err } = await plumbline(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(message);
+    expect(err).toMatch(/^plumbline: .*\n( {2}hint: .*\n)?/);
     expect(err).not.toMatch(/\n\s+at /);
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/core/model/finding.ts';
-import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { type ConnectedWorld, commitTo, makeHands, startConnectedWorld } from '../support/story-world.ts';
+import { commitTo, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* Drift caused by hand in a healthy app, found and named on the next scan. vaultwarden has auto-sync off, so it stays. */
 
@@ -9,9 +8,9 @@ const APP = 'vaultwarden';
 const NAMESPACE = `/api/v1/namespaces/${APP}`;
 const DEPLOYMENT = `/apis/apps/v1/namespaces/${APP}/deployments/${APP}`;
 
-let story: ConnectedWorld;
-let instance: ConnectedInstance;
-let hands: Awaited<ReturnType<typeof makeHands>>;
+let story: StoryWithHands;
+let instance: StoryWithHands['instance'];
+let hands: StoryWithHands['hands'];
 
 async function findings(): Promise<readonly Finding[]> {
   await story.world.settle();
@@ -25,16 +24,11 @@ async function classesAndPaths(): Promise<readonly string[]> {
 }
 
 beforeAll(async () => {
-  story = await startConnectedWorld();
-  instance = await story.connect();
-  if (story.world.kubeconfig === null) throw new TypeError('the story has a cluster');
-  hands = await makeHands(story.world.kubeconfig);
+  story = await startStoryWithHands();
+  ({ instance, hands } = story);
 });
 
-afterAll(async () => {
-  await hands?.close();
-  await story?.close();
-});
+afterAll(() => story?.close());
 
 describe('by hand', () => {
   it('starts quiet', async () => {

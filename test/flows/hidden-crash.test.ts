@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { type ConnectedWorld, makeHands, startConnectedWorld } from '../support/story-world.ts';
+import { type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* A Synced app whose pod starts to crash: nobody committed anything, nothing drifts, and it must lead all the same. */
 
 const APP = 'authentik';
-let story: ConnectedWorld;
-let instance: ConnectedInstance;
-let hands: Awaited<ReturnType<typeof makeHands>>;
+let story: StoryWithHands;
+let instance: StoryWithHands['instance'];
+let hands: StoryWithHands['hands'];
 
 beforeAll(async () => {
-  story = await startConnectedWorld();
-  instance = await story.connect();
-  if (story.world.kubeconfig === null) throw new TypeError('the story has a cluster');
-  hands = await makeHands(story.world.kubeconfig);
+  story = await startStoryWithHands();
+  ({ instance, hands } = story);
 });
 
-afterAll(async () => {
-  await hands?.close();
-  await story?.close();
-});
+afterAll(() => story?.close());
 
 describe('a Synced app that starts to crash-loop', () => {
   it('is found, says what is underneath and what was synced last', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,8 +60,26 @@ export async function startConnectedWorld(options: WorldOptions = {}): Promise<C
   };
 }
 
+/** The story, an instance connected to it, and hands at its cluster. */
+export async function startStoryWithHands() {
+  const story = await startConnectedWorld();
+  const instance = await story.connect();
+  if (story.world.kubeconfig === null) throw new TypeError('the story has a cluster');
+  const hands = await makeHands(story.world.kubeconfig);
+  return {
+    ...story,
+    instance,
+    hands,
+    async close() {
+      await hands.close();
+      await story.close();
+    },
+  };
+}
+export type StoryWithHands = Awaited<ReturnType<typeof startStoryWithHands>>;
+
 /** A person or a controller at the simulated Kubernetes API, by the name that managedFields will record. */
-export async function makeHands(kubeconfig: string) {
+async function makeHands(kubeconfig: string) {
   const config = parse(await readFile(kubeconfig, 'utf8'));
   const { server, 'certificate-authority-data': ca } = config.clusters[0].cluster;
   const dispatcher = new Agent({ connect: { ca: Buffer.from(ca, 'base64').toString('utf8') } });
@@ -104,7 +122,7 @@ export async function commitTo(url: string, file: string, edit: (text: string) =
     await run('git', ['clone', '--quiet', url, folder]);
     const edited = edit(await readFile(join(folder, file), 'utf8'));
     if (edited === null) await git('rm', '--quiet', file);
-    else await (await import('node:fs/promises')).writeFile(join(folder, file), edited);
+    else await writeFile(join(folder, file), edited);
     await git('add', '--all');
     await git('commit', '--quiet', '--message', `test: edit ${file}`);
     await git('push', '--quiet', 'origin', 'HEAD');

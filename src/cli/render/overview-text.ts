@@ -1,3 +1,4 @@
+import { shortened } from '../../core/drift/failure/failure.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
 import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
@@ -44,7 +45,7 @@ function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly
   const detail = cause.log === '' ? cause.event : cause.log;
   return [
     `${paint(['red', 'bold'], hasCrashed(entry) ? '● HIDDEN ' : '● SICK   ')} ${paint('bold', plain(app))}  ${plain(facts.join(', '))}`,
-    ...(detail === '' ? [] : [`           ${paint('dim', plain(detail).slice(0, MAX_LOG))}`]),
+    ...(detail === '' ? [] : [`           ${paint('dim', shortened(plain(detail), MAX_LOG))}`]),
   ];
 }
 

@@ -46,7 +46,7 @@ function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly
       answer:
         app.ignoreDifferences.length === 0
           ? 'the app ignores nothing'
-          : `the app has ${app.ignoreDifferences.length} ignore rules`,
+          : `the app has ignore rules: ${app.ignoreDifferences.length}`,
     },
     {
       question: 'Did someone mutate live state?',

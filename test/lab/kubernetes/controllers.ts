@@ -13,14 +13,7 @@ export function kubeControllerManagerSpec(
     name: 'kube-controller-manager',
     command: locateProgram(PROGRAMS.kubeControllerManager).binary,
     args: [
-      `--kubeconfig=${kubeconfig}`,
-      `--authentication-kubeconfig=${kubeconfig}`,
-      `--authorization-kubeconfig=${kubeconfig}`,
-      '--authentication-skip-lookup=true',
-      '--bind-address=127.0.0.1',
-      `--secure-port=${port}`,
-      `--cert-dir=${join(folder, 'pki')}`,
-      '--leader-elect=false',
+      ...commonArgs(folder, kubeconfig, port),
       '--use-service-account-credentials=true',
       `--root-ca-file=${servingCertificateFile(folder)}`,
       `--service-account-private-key-file=${credentials.serviceAccountKeyFile}`,
@@ -32,15 +25,19 @@ export function kubeSchedulerSpec({ folder }: ControlPlaneSettings, kubeconfig: 
   return {
     name: 'kube-scheduler',
     command: locateProgram(PROGRAMS.kubeScheduler).binary,
-    args: [
-      `--kubeconfig=${kubeconfig}`,
-      `--authentication-kubeconfig=${kubeconfig}`,
-      `--authorization-kubeconfig=${kubeconfig}`,
-      '--authentication-skip-lookup=true',
-      '--bind-address=127.0.0.1',
-      `--secure-port=${port}`,
-      `--cert-dir=${join(folder, 'pki')}`,
-      '--leader-elect=false',
-    ],
+    args: [...commonArgs(folder, kubeconfig, port)],
   };
+}
+
+function commonArgs(folder: string, kubeconfig: string, port: number): readonly string[] {
+  return [
+    `--kubeconfig=${kubeconfig}`,
+    `--authentication-kubeconfig=${kubeconfig}`,
+    `--authorization-kubeconfig=${kubeconfig}`,
+    '--authentication-skip-lookup=true',
+    '--bind-address=127.0.0.1',
+    `--secure-port=${port}`,
+    `--cert-dir=${join(folder, 'pki')}`,
+    '--leader-elect=false',
+  ];
 }

@@ -75,9 +75,10 @@ function ownerFrom(message: string): string | undefined {
 const MAX_MESSAGE = 400;
 
 /** Failure messages nest: the cause stands at the end, so a long one keeps its end. */
-export function shortened(message: string): string {
+export function shortened(message: string, most = MAX_MESSAGE): string {
   const line = message.replace(/\s+/g, ' ').trim();
-  return line.length <= MAX_MESSAGE ? line : `${line.slice(0, 120)} … ${line.slice(-(MAX_MESSAGE - 120))}`;
+  const start = Math.round(most * 0.3);
+  return line.length <= most ? line : `${line.slice(0, start)} … ${line.slice(start - most)}`;
 }
 
 /** As a word of its own: `api` is not named by `apiVersion`. */

@@ -25,7 +25,7 @@ function missingCause({ runtime, resource }: Ailing): HealthCause | undefined {
       evidence: [{ source: 'cluster', says: `StorageClass ${name ?? ''} does not exist` }],
       isTrouble: true,
       fix: 'fix-manifest',
-      step: 'name a StorageClass that exists in Git',
+      step: 'in Git, name a StorageClass that the cluster has',
     };
   }
   return undefined;

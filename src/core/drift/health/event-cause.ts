@@ -24,7 +24,7 @@ const EVENT_REMEDIES: readonly {
     when: /storageclass.*not found|ProvisioningFailed/i,
     owner: 'storage provisioner',
     fix: 'fix-manifest',
-    step: 'name a StorageClass that exists in Git',
+    step: 'in Git, name a StorageClass that the cluster has',
   },
   {
     when: /no persistent volumes available|WaitForFirstConsumer|waiting for first consumer|FailedBinding/i,
