@@ -8,7 +8,7 @@ import { ago } from './ago.ts';
 import { type Painter, plain } from './paint.ts';
 import { table } from './table.ts';
 
-const MAX_LOG = 160;
+const MAX_LOG = 300;
 
 /** The overview of one instance: hidden failures first, then one line per class and root cause with its fix. */
 export function renderOverview(name: string, result: ScanResult, now: Date, paint: Painter): string {
