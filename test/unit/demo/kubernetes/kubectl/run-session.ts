@@ -1,41 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { edited } from '../../../../../src/core/diff/edit.ts';
 import { at, isObject, type Json, listAt, type Manifest, objectAt } from '../../../../../src/core/model/json.ts';
+import { type Kubectl, RELEASE } from '../../../../support/kubectl.ts';
 import { NAMESPACE, SESSION, type Step } from './session.ts';
-
-const RELEASE = 'v1.34.4';
-
-/** On the path, or where the lab builds it. */
-export function findKubectl(): string | undefined {
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  const folders = [join(cache, 'plumbline-lab', `kubectl-${RELEASE}`), ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.map((folder) => join(folder, 'kubectl')).find((path) => existsSync(path));
-}
-
-export interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export type Kubectl = (args: readonly string[], input?: string) => Promise<Outcome>;
-
-export function makeKubectl(program: string, kubeconfig: string, home: string): Kubectl {
-  return (args, input = '') =>
-    new Promise((resolve) => {
-      const child = execFile(
-        program,
-        args,
-        { env: { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig } },
-        (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-      );
-      child.stdin?.end(input);
-    });
-}
 
 /** What a command said and what it left behind, without what differs between any two runs. */
 export interface Recorded {
