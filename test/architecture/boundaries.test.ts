@@ -33,7 +33,19 @@ const RINGS: Readonly<Record<string, Ring>> = {
   config: { may: ['core'], packages: [/^zod$/, /^yaml$/, node], because: 'configuration is parsed once at the edge.' },
   adapters: {
     may: ['core', 'ports'],
-    packages: [/^zod$/, /^yaml$/, /^jq-wasm$/, /^@kubernetes\/client-node$/, /^undici$/, /^ioredis$/, node],
+    packages: [
+      /^zod$/,
+      /^yaml$/,
+      /^jq-wasm$/,
+      /^@kubernetes\/client-node$/,
+      /^undici$/,
+      /^ioredis$/,
+      /^rate-limiter-flexible$/,
+      /^pino$/,
+      /^prom-client$/,
+      /^cron-parser$/,
+      node,
+    ],
     because: 'an adapter translates one outside system to a port; what to do with it is decided in core and flows.',
   },
   cli: {
@@ -43,7 +55,7 @@ const RINGS: Readonly<Record<string, Ring>> = {
   },
   slack: {
     may: ['core', 'ports', 'flows'],
-    packages: [/^@slack\//, /^zod$/, node],
+    packages: [/^@slack\//, /^zod$/, /^leven$/, node],
     because: 'the Slack edge parses, calls a flow and renders.',
   },
   jobs: {

@@ -1,0 +1,83 @@
+import type { Proof } from '../memory/movement.ts';
+import type { PatternRecord } from '../memory/pattern-record.ts';
+import type { AppNotice, InstanceReach, LongNotHealthy } from '../memory/snapshot.ts';
+
+/** A pattern as a channel sees it: only the projects that belong to it are counted. */
+export interface PatternLine
+  extends Pick<PatternRecord, 'id' | 'driftClass' | 'severity' | 'kind' | 'cause' | 'fix' | 'firstSeen'> {
+  readonly instance: string;
+  readonly apps: number;
+  readonly resources: number;
+  readonly names: readonly string[];
+}
+
+export interface GrownLine extends PatternLine {
+  readonly appsBefore: number;
+  readonly resourcesBefore: number;
+}
+
+export interface ResolvedLine extends PatternLine {
+  readonly proof?: Proof;
+}
+
+/** An app that was Progressing at the last digest and is not any more. */
+export interface LeftProgressing {
+  readonly instance: string;
+  readonly app: string;
+  readonly project: string;
+  readonly to: string;
+  readonly lastedMs: number;
+  readonly reason: string;
+  readonly log: string;
+}
+
+/** Drift debt: open findings over the last days, oldest first. */
+export interface Trend {
+  readonly days: readonly { readonly day: string; readonly outOfSync: number }[];
+}
+
+export interface DigestTotals {
+  readonly instances: number;
+  readonly apps: number;
+  readonly outOfSync: number;
+  readonly notHealthy: number;
+  readonly patterns: number;
+}
+
+/** A pure summary of movement between two instants, for one channel. */
+export interface Digest {
+  /** baseline: the first report of a channel, which tells what is there. daily: what moved since the last one. */
+  readonly kind: 'baseline' | 'daily';
+  readonly channel: string;
+  /** The local day it is for, `2026-11-16`. */
+  readonly day: string;
+  readonly from: string;
+  readonly to: string;
+  readonly totals: DigestTotals;
+  /** Oldest facts it rests on. */
+  readonly scannedAt: string;
+  readonly added: readonly PatternLine[];
+  readonly grown: readonly GrownLine[];
+  readonly resolved: readonly ResolvedLine[];
+  readonly notHealthy: readonly (LongNotHealthy & { readonly instance: string })[];
+  readonly leftProgressing: readonly LeftProgressing[];
+  readonly autoSyncOff: readonly (AppNotice & { readonly instance: string })[];
+  readonly frozen: readonly (AppNotice & { readonly instance: string })[];
+  readonly unreachable: readonly InstanceReach[];
+  readonly trend: Trend;
+}
+
+/** Nothing moved: one line, or nothing where the channel wants nothing. */
+export function isQuietDay({
+  kind,
+  added,
+  grown,
+  resolved,
+  notHealthy,
+  leftProgressing,
+  frozen,
+  unreachable,
+}: Digest): boolean {
+  const told = [added, grown, resolved, notHealthy, leftProgressing, frozen, unreachable];
+  return kind === 'daily' && told.every((lines) => lines.length === 0);
+}

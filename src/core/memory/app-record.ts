@@ -1,0 +1,121 @@
+import type { DriftClass, Severity } from '../model/drift-class.ts';
+import type { Finding } from '../model/finding.ts';
+import type { AppRef, AutoSync } from '../model/observation.ts';
+import type { ResourceRef } from '../model/resource-ref.ts';
+import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { RunbookAnswer } from '../scan/runbook.ts';
+import type { HealthClock } from './health-clock.ts';
+
+/** `<namespace>/<name>`: an app within its instance. */
+export type AppKey = string;
+
+export function appKey({ namespace, name }: Pick<AppRef, 'namespace' | 'name'>): AppKey {
+  return `${namespace}/${name}`;
+}
+
+/** What was looked at, so that the next scan knows whether it has to look again. */
+export interface Look {
+  /** The listing's identity at that time. */
+  readonly identity: string;
+  /** Hash of the app's resourceVersions and flags; '' = never probed. */
+  readonly probe: string;
+  readonly at: string;
+}
+
+/** A finding with its own durable clock. */
+export interface TrackedFinding extends Finding {
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  /** Looks in a row that saw it; one look may be a passing state. */
+  readonly looks: number;
+}
+
+/** Argo CD's verdict stands still: what it says of the app is not what is there now. */
+export interface FrozenVerdict {
+  readonly reason: 'skip-reconcile' | 'stale-reconcile' | 'cluster-connection';
+  readonly says: string;
+}
+
+/** All that is remembered of one app. Redacted: it is stored and shown as it stands. */
+export interface AppRecord {
+  readonly ref: AppRef;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly sync: string;
+  readonly revisions: readonly string[];
+  readonly health: string;
+  readonly autoSync: AutoSync;
+  readonly look: Look;
+  readonly clock: HealthClock;
+  /** Ours: since when every look saw it OutOfSync. */
+  readonly outOfSyncSince?: string;
+  readonly notHealthy?: NotHealthy;
+  readonly frozen?: FrozenVerdict;
+  readonly findings: readonly TrackedFinding[];
+  readonly runbook: readonly RunbookAnswer[];
+  /** What the look could not see. */
+  readonly gaps: readonly string[];
+  /** The last look failed, and why; findings are then those of the look before. */
+  readonly notObserved?: string;
+  /** Counts the writes of this record: a write is refused when another came first. */
+  readonly version: number;
+}
+
+/** What fleet-wide answers need of one finding. */
+export interface FindingRow {
+  readonly id: string;
+  readonly pattern: string;
+  readonly driftClass: DriftClass;
+  readonly severity: Severity;
+  readonly resource?: ResourceRef;
+  readonly firstSeen: string;
+  readonly looks: number;
+}
+
+/** What fleet-wide answers need of one app: small, because all of them are read at once. */
+export interface AppRow {
+  readonly key: AppKey;
+  readonly name: string;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly sync: string;
+  readonly health: string;
+  readonly autoSync: boolean;
+  readonly look: Look;
+  readonly clock: HealthClock;
+  readonly outOfSyncSince?: string;
+  readonly notHealthy?: NotHealthy;
+  readonly frozen?: FrozenVerdict;
+  readonly notObserved?: string;
+  readonly findings: readonly FindingRow[];
+  readonly version: number;
+}
+
+export function rowOf(record: AppRecord): AppRow {
+  const { ref, project, labels, sync, health, autoSync, look, clock, version } = record;
+  return {
+    key: appKey(ref),
+    name: ref.name,
+    project,
+    labels,
+    sync,
+    health,
+    autoSync: autoSync.enabled,
+    look,
+    clock,
+    ...(record.outOfSyncSince === undefined ? {} : { outOfSyncSince: record.outOfSyncSince }),
+    ...(record.notHealthy === undefined ? {} : { notHealthy: record.notHealthy }),
+    ...(record.frozen === undefined ? {} : { frozen: record.frozen }),
+    ...(record.notObserved === undefined ? {} : { notObserved: record.notObserved }),
+    findings: record.findings.map(({ id, pattern, driftClass, severity, resource, firstSeen, looks }) => ({
+      id,
+      pattern,
+      driftClass,
+      severity,
+      ...(resource === undefined ? {} : { resource }),
+      firstSeen,
+      looks,
+    })),
+    version,
+  };
+}

@@ -1,0 +1,48 @@
+import type { DriftClass } from '../model/drift-class.ts';
+import type { ResourceRef } from '../model/resource-ref.ts';
+import type { AppKey } from './app-record.ts';
+
+/** How a fix was seen to work: what the app was Synced with, and how long after the commit. */
+export interface Proof {
+  readonly revision: string;
+  readonly secondsAfter?: number;
+}
+
+interface Moved {
+  /** The same movement told twice has the same id. */
+  readonly id: string;
+  readonly at: string;
+  readonly app: AppKey;
+  readonly project: string;
+}
+
+export interface FindingMovement extends Moved {
+  readonly type: 'opened' | 'grew' | 'changed' | 'resolved';
+  readonly finding: {
+    readonly id: string;
+    readonly driftClass: DriftClass;
+    readonly pattern: string;
+    readonly cause: string;
+    readonly resource?: ResourceRef;
+  };
+  /** Only of what was resolved. */
+  readonly proof?: Proof;
+}
+
+/** Argo CD's health changed from one word to another, with the last lines that say why. */
+export interface HealthMovement extends Moved {
+  readonly type: 'health';
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly log: string;
+  /** How long it had been in the state it left. */
+  readonly lastedMs: number;
+}
+
+export interface PresenceMovement extends Moved {
+  readonly type: 'appeared' | 'disappeared';
+}
+
+/** One line of the timeline. */
+export type Movement = FindingMovement | HealthMovement | PresenceMovement;

@@ -1,0 +1,33 @@
+import type { DriftClass, Severity } from '../model/drift-class.ts';
+import type { Fix } from '../model/fix.ts';
+import type { Proof } from './movement.ts';
+
+export interface PatternShare {
+  readonly apps: number;
+  readonly resources: number;
+  /** Some of the apps by name, sorted; the rest is counted. */
+  readonly names: readonly string[];
+}
+
+/** A pattern across scans: what the digest speaks of and one fix closes. */
+export interface PatternRecord {
+  readonly id: string;
+  readonly driftClass: DriftClass;
+  readonly severity: Severity;
+  /** `external-secrets.io/ExternalSecret`; '' for findings about apps as a whole. */
+  readonly kind: string;
+  readonly cause: string;
+  readonly fix: Fix | null;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  /** There at the first scan: reported once as the baseline, never as new. */
+  readonly baseline: boolean;
+  /** Seen by two looks and older than its class's grace: from here on people are told. */
+  readonly confirmedAt?: string;
+  readonly resolvedAt?: string;
+  readonly resolvedBy?: Proof;
+  /** Apps it had when it was last open. */
+  readonly apps: number;
+  readonly resources: number;
+  readonly byProject: Readonly<Record<string, PatternShare>>;
+}

@@ -1,0 +1,50 @@
+import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { AppKey, FrozenVerdict } from './app-record.ts';
+import type { HealthClock } from './health-clock.ts';
+import type { PatternRecord } from './pattern-record.ts';
+
+export interface ProjectTally {
+  readonly apps: number;
+  readonly outOfSync: number;
+  readonly notHealthy: number;
+}
+
+/** One app that has not been Healthy for longer than its threshold, or that crashes. */
+export interface LongNotHealthy extends NotHealthy {
+  readonly key: AppKey;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly clock: HealthClock;
+}
+
+export interface AppNotice {
+  readonly key: AppKey;
+  readonly app: string;
+  readonly project: string;
+  readonly says: string;
+}
+
+/** What the last scan of an instance saw, with aggregates: an answer costs the number of patterns, not of apps. */
+export interface Snapshot {
+  readonly instance: string;
+  readonly scanId: string;
+  readonly scannedAt: string;
+  readonly apps: number;
+  readonly outOfSync: number;
+  readonly projects: Readonly<Record<string, ProjectTally>>;
+  /** Crash evidence first, then the oldest. */
+  readonly notHealthy: readonly LongNotHealthy[];
+  /** Open ones, and those resolved within the time that the digest looks back. */
+  readonly patterns: readonly PatternRecord[];
+  readonly autoSyncOff: readonly AppNotice[];
+  readonly frozen: readonly (AppNotice & { readonly reason: FrozenVerdict['reason'] })[];
+  readonly notObserved: readonly AppNotice[];
+}
+
+/** Whether an Argo CD answers, and since when not. */
+export interface InstanceReach {
+  readonly instance: string;
+  readonly lastReached?: string;
+  readonly downSince?: string;
+  readonly reason?: string;
+}

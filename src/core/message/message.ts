@@ -1,0 +1,7 @@
+import type { Alert } from '../digest/alert.ts';
+import type { Digest } from '../digest/digest.ts';
+
+/** What is said in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */
+export type Message =
+  | { readonly type: 'digest'; readonly digest: Digest }
+  | { readonly type: 'alert'; readonly alert: Alert };
