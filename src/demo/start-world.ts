@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeToken, readOnly, writer } from './argocd/api/session.ts';
 import { serveArgoCd } from './argocd/start-argocd.ts';
+import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
 import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
 import { makeStory } from './story/make-story.ts';
+import type { WorldClock } from './world/types.ts';
 
 export interface WorldOptions {
   /** A generated fleet of this many apps instead of the story; it has no cluster and no Git behind it. */
   readonly apps?: number;
+  /** Every time in the story's world comes from it; the time of day when left out. A fleet is dated once and for all. */
+  readonly clock?: WorldClock;
 }
 
 /** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
@@ -27,19 +31,18 @@ const POLL_MS = 1000;
 const FLEET_SHARE = 5;
 const FLEET_RESOURCES = 40;
 
-export function startWorld({ apps }: WorldOptions = {}): Promise<RunningWorld> {
-  return apps === undefined ? startStoryWorld() : startFleetWorld(apps);
+export function startWorld({ apps, clock = wallClock }: WorldOptions = {}): Promise<RunningWorld> {
+  return apps === undefined ? startStoryWorld(clock) : startFleetWorld(apps);
 }
 
-async function startStoryWorld(): Promise<RunningWorld> {
+async function startStoryWorld(clock: WorldClock): Promise<RunningWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-world-'));
-  const clock = { now: () => new Date() };
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
-  const token = makeToken('plumbline');
+  const token = makeToken('plumbline', clock.now());
   const argocd = await serveArgoCd(story.controller, {
-    tokens: [readOnly(token), writer(makeToken('plumbline-write'))],
+    tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now()))],
   });
-  const kubernetes = await startKubernetesApi({ model: story.cluster, token: makeToken('admin'), clock });
+  const kubernetes = await startKubernetesApi({ model: story.cluster, token: makeToken('admin', clock.now()), clock });
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, kubernetes.kubeconfig(), { mode: 0o600 });
   return {

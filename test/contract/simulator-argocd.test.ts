@@ -122,7 +122,7 @@ describe('who may call', () => {
     const reply = await post('/api/v1/applications/litellm/sync', {}, READ);
     expect([reply.status, stringAt(reply.json, 'message')]).toEqual([
       403,
-      'permission denied: applications, sync, ai/litellm, sub: plumbline-read, iat: 2026-01-01T00:00:00Z',
+      'permission denied: applications, sync, ai/litellm, sub: plumbline-read, iat: 1970-01-01T00:00:00Z',
     ]);
   });
 });

@@ -32,8 +32,9 @@ let model: ClusterModel;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'plumbline-kubectl-'));
-  model = aCluster().model;
-  api = await startKubernetesApi({ model, token: TOKEN, readOnlyToken: READER });
+  const cluster = aCluster();
+  ({ model } = cluster);
+  api = await startKubernetesApi({ ...cluster, token: TOKEN, readOnlyToken: READER });
 });
 afterAll(async () => {
   await api.close();

@@ -12,7 +12,6 @@ export interface CertificateOptions {
   readonly notAfter?: Date;
 }
 
-const DAY = 86_400_000;
 const OIDS = {
   commonName: '550403',
   ecdsaWithSha256: '2a8648ce3d040302',
@@ -20,10 +19,13 @@ const OIDS = {
   basicConstraints: '551d13',
 } as const;
 
-/** A self-signed certificate for 127.0.0.1 and localhost, its own authority. X.509 v3 written by hand in DER. */
+/**
+ * A self-signed certificate for 127.0.0.1 and localhost, its own authority. X.509 v3 written by hand in DER. Clients check
+ * it against their own clock, not the world's: it is valid for as long as a UTCTime reaches.
+ */
 export function makeCertificate({
-  notBefore = new Date(Date.now() - DAY),
-  notAfter = new Date(Date.now() + 365 * DAY),
+  notBefore = new Date('2020-01-01T00:00:00Z'),
+  notAfter = new Date('2049-12-31T00:00:00Z'),
 }: CertificateOptions = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid(OIDS.ecdsaWithSha256));

@@ -27,8 +27,8 @@ export interface KubernetesApiOptions {
    * A certificate of one's own, or none at all. Left out: a new self-signed one. kubectl sends no token over plain HTTP.
    */
   readonly tls?: Certificate | false;
-  /** For ages in tables; the time of day when left out. */
-  readonly clock?: WorldClock;
+  /** For ages in tables. */
+  readonly clock: WorldClock;
 }
 
 export interface KubernetesApi {
@@ -43,7 +43,7 @@ export interface KubernetesApi {
 const COMPRESSED_FROM_BYTES = 128 * 1024;
 
 export async function startKubernetesApi(options: KubernetesApiOptions): Promise<KubernetesApi> {
-  const { model, token, readOnlyToken, port = 0, clock = { now: () => new Date() } } = options;
+  const { model, token, readOnlyToken, port = 0, clock } = options;
   const certificate = options.tls === false ? undefined : (options.tls ?? makeCertificate());
   const faults = makeFaults();
   const log = makeWatchLog(model);

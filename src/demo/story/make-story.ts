@@ -5,7 +5,7 @@ import { addController } from '../world/add-controller.ts';
 import { makeClusterModel } from '../world/cluster-model.ts';
 import { makeGitModel } from '../world/git-model.ts';
 import type { ClusterModel, GitModel, WorldClock } from '../world/types.ts';
-import { writeEvents } from './events.ts';
+import { eventRecorder, refreshEvents } from './events.ts';
 import { applicationOf, childApps, filesFor, SERVER } from './git-content.ts';
 import { smallControllers } from './runtime/small-controllers.ts';
 import { workloadController } from './runtime/workload-controller.ts';
@@ -24,6 +24,7 @@ export interface Story {
   readonly cluster: ClusterModel;
   readonly git: GitModel;
   readonly controller: Controller;
+  /** Whatever changed, the clock included, has had its consequences. */
   settle(): Promise<void>;
   close(): void;
 }
@@ -41,12 +42,13 @@ export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOpt
   const cluster = makeClusterModel({ server: SERVER, clock });
   let isCalm = true;
   const workloads = workloadController({ clock, isCalm: () => isCalm });
-  const stops = [workloads, ...smallControllers(clock)].map((controller) => addController(cluster, controller));
+  const scripted = [workloads, ...smallControllers(clock), eventRecorder(clock)];
+  const stops = scripted.map((controller) => addController(cluster, controller));
   const trouble = (): void => {
     isCalm = false;
   };
   seed({ cluster, clock, repoUrl: git.url, revision, files, version: VERSION, trouble });
-  writeEvents(cluster, clock);
+  refreshEvents(cluster, clock);
 
   const controller = makeController({
     clusters: [{ name: 'in-cluster', cluster }],
@@ -64,7 +66,11 @@ export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOpt
     cluster,
     git,
     controller,
-    settle: () => controller.settle(),
+    async settle() {
+      workloads.catchUp(cluster);
+      refreshEvents(cluster, clock);
+      await controller.settle();
+    },
     close() {
       controller.close();
       for (const stop of stops) stop();

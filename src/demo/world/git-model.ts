@@ -5,8 +5,8 @@ import { GitError, runGit } from './git/run-git.ts';
 import type { Commit, GitModel, WorldClock } from './types.ts';
 
 export interface GitModelOptions {
-  /** Dates commits; the time of day when left out. */
-  readonly clock?: WorldClock;
+  /** Dates commits. */
+  readonly clock: WorldClock;
   readonly author?: string;
 }
 
@@ -15,7 +15,7 @@ const AUTHOR = 'Plumbline Demo <demo@plumbline.invalid>';
 /** Makes the folder a bare repository unless it is one. Commits are built without a work tree. */
 export async function makeGitModel(
   folder: string,
-  { clock = { now: () => new Date() }, author: usualAuthor = AUTHOR }: GitModelOptions = {},
+  { clock, author: usualAuthor = AUTHOR }: GitModelOptions,
 ): Promise<GitModel> {
   const repository = resolvePath(folder);
   await mkdir(repository, { recursive: true });

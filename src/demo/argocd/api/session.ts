@@ -1,4 +1,5 @@
 import { matchesGlob } from '../../../core/compare/ignore-rules.ts';
+import { secondsOf } from '../time.ts';
 import { permissionDenied, unauthenticated } from './errors.ts';
 
 /** `p, <subject>, <resource>, <action>, <object>`; deny wins, globs cross slashes (facts §8). */
@@ -54,10 +55,18 @@ export function projectScoped(token: string, project: string, role = 'plumbline'
 }
 
 /** A token in the form of a JWT: anything else is ignored by Argo CD as if no token had been sent. */
-export function makeToken(subject: string): string {
+export function makeToken(subject: string, issuedAt: Date = new Date(0)): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const iat = Math.floor(issuedAt.getTime() / 1000);
   const id = Buffer.from(`demo ${subject}`).toString('base64url');
-  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'argocd', sub: `${subject}:apiKey` })}.${id}`;
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'argocd', sub: `${subject}:apiKey`, iat, nbf: iat })}.${id}`;
+}
+
+function issueTime(token: string): string {
+  const { iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    readonly iat: number;
+  };
+  return secondsOf(new Date(iat * 1000));
 }
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -82,9 +91,7 @@ export function sessionFor(authorization: string | undefined, grants: readonly T
     may,
     need(resource, action, object) {
       if (!may(resource, action, object)) {
-        throw permissionDenied(
-          `: ${resource}, ${action}, ${object}, sub: ${grant.username}, iat: 2026-01-01T00:00:00Z`,
-        );
+        throw permissionDenied(`: ${resource}, ${action}, ${object}, sub: ${grant.username}, iat: ${issueTime(token)}`);
       }
     },
   };

@@ -49,6 +49,8 @@ export interface Controller {
 const SKIP = 'argocd.argoproj.io/skip-reconcile';
 const REFRESH = 'argocd.argoproj.io/refresh';
 const WINDOW_CHECK_MS = 10_000;
+/** `timeout.reconciliation` and its jitter: no comparison of a running app is older. */
+const RESYNC_MS = 180_000;
 
 export function makeController(options: ControllerOptions): Controller {
   const { clock, version, namespace: home } = options;
@@ -193,7 +195,7 @@ export function makeController(options: ControllerOptions): Controller {
     if (!current) return;
     const status = statusOf(current);
     const before = objectAt(current, 'status');
-    if (isSameStatus(status, before)) return;
+    if (isSameStatus(status, before) && !isStale(current)) return;
     store.writeStatus(id, status);
     for (const part of ['sync', 'health']) {
       const [from, to] = [stringAt(before, part, 'status') ?? '', stringAt(status, part, 'status') ?? ''];
@@ -212,6 +214,11 @@ export function makeController(options: ControllerOptions): Controller {
     );
   }
 
+  function isStale(app: Manifest): boolean {
+    const reconciled = Date.parse(stringAt(app, 'status', 'reconciledAt') ?? '');
+    return !(clock.now().getTime() - reconciled < RESYNC_MS);
+  }
+
   async function pollGit(): Promise<void> {
     sources.forgetRevisions();
     for (const git of options.repositories) {
@@ -220,6 +227,7 @@ export function makeController(options: ControllerOptions): Controller {
       heads.set(git, head);
       if (isNew) for (const app of store.list()) if (readAppSpec(app).repoUrl === git.url) enqueue(keyOfManifest(app));
     }
+    for (const app of store.list()) if (isStale(app)) enqueue(keyOfManifest(app));
   }
 
   for (const app of store.list()) {

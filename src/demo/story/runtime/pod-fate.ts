@@ -12,9 +12,10 @@ export type PodFate =
 
 export const NODES = ['node-a', 'node-b', 'node-c'];
 const NODE_CPUS = 4;
-const MISSING_IMAGES = new Set([MISSING_TAG]);
+/** `kubectl set image … web=web:does-not-exist` is enough to see it. */
+const isMissing = (image: string): boolean => image === MISSING_TAG || image.endsWith(':does-not-exist');
 
-export function fateOf(model: ClusterModel, namespace: string, podSpec: Json): PodFate {
+export function fateOf(model: ClusterModel, namespace: string, podSpec: Json, now: string): PodFate {
   const containers = listAt(podSpec, 'containers');
   const cpus = containers.reduce<number>(
     (sum, container) => sum + cpusOf(at(container, 'resources', 'requests', 'cpu')),
@@ -26,12 +27,10 @@ export function fateOf(model: ClusterModel, namespace: string, podSpec: Json): P
       message: `0/${NODES.length} nodes are available: ${NODES.length} Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.`,
     };
   }
-  const image = containers
-    .flatMap((container) => stringAt(container, 'image') ?? [])
-    .find((name) => MISSING_IMAGES.has(name));
+  const image = containers.flatMap((container) => stringAt(container, 'image') ?? []).find(isMissing);
   if (image !== undefined) return { kind: 'image-missing', image };
   const plugin = pluginIn(model, namespace, podSpec);
-  return plugin === undefined ? { kind: 'running' } : { kind: 'crashing', log: pluginLog(plugin), restarts: 1154 };
+  return plugin === undefined ? { kind: 'running' } : { kind: 'crashing', log: pluginLog(plugin, now), restarts: 1154 };
 }
 
 /** `kubectl annotate pod <name> plumbline.demo/fate=crash` breaks one pod and leaves Git and the workload alone. */
@@ -61,11 +60,11 @@ function pluginIn(model: ClusterModel, namespace: string, podSpec: Json): string
   return /https:\/\/\S*?rollouts-plugin-trafficrouter-cilium[^\s"\\]*/.exec(text)?.[0];
 }
 
-function pluginLog(url: string): string {
+function pluginLog(url: string, now: string): string {
   return [
-    'time="2026-04-16T21:10:14Z" level=info msg="Argo Rollouts starting" version=v1.8.4',
-    `time="2026-04-16T21:10:14Z" level=info msg="Downloading plugin argoproj-labs/cilium from: ${url}"`,
-    `time="2026-04-16T21:10:14Z" level=fatal msg="Failed to download plugins: failed to download plugin from ${url}: response code Not Found"`,
+    `time="${now}" level=info msg="Argo Rollouts starting" version=v1.8.4`,
+    `time="${now}" level=info msg="Downloading plugin argoproj-labs/cilium from: ${url}"`,
+    `time="${now}" level=fatal msg="Failed to download plugins: failed to download plugin from ${url}: response code Not Found"`,
     '',
   ].join('\n');
 }

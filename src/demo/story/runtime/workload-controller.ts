@@ -25,13 +25,20 @@ export interface WorkloadOptions {
   isCalm(): boolean;
 }
 
+export interface WorkloadController extends ScriptedController {
+  /** Time has passed: rollouts may have run out of theirs. */
+  catchUp(model: ClusterModel): void;
+}
+
 /** Stands in for controller manager, scheduler and kubelet: makes pods of workloads and reports how they fare. */
-export function workloadController({ clock, isCalm }: WorkloadOptions): ScriptedController {
+export function workloadController({ clock, isCalm }: WorkloadOptions): WorkloadController {
+  const runAll = (workloads: readonly Manifest[], model: ClusterModel): void => {
+    for (const workload of workloads) run(model, workload, clock, isCalm());
+  };
   return {
     name: 'workloads',
-    react(event, model) {
-      for (const workload of concernedBy(event, model)) run(model, workload, clock, isCalm());
-    },
+    react: (event, model) => runAll(concernedBy(event, model), model),
+    catchUp: (model) => runAll(model.list({ group: 'apps', kind: 'Deployment' }), model),
   };
 }
 
@@ -53,7 +60,8 @@ function run(model: ClusterModel, workload: Manifest, clock: WorldClock, isCalm:
   const podSpec = objectAt(workload, 'spec', 'template', 'spec');
   const stated = at(workload, 'spec', 'replicas');
   const replicas = kind === 'DaemonSet' ? NODES.length : typeof stated === 'number' ? stated : 1;
-  const fate: PodFate = isCalm ? { kind: 'running' } : fateOf(model, key.namespace, podSpec);
+  const now = secondsOf(clock.now());
+  const fate: PodFate = isCalm ? { kind: 'running' } : fateOf(model, key.namespace, podSpec, now);
   const owner = kind === 'Deployment' ? replicaSetOf(model, workload, replicas) : workload;
   const names = podNames(workload, owner, replicas);
   for (const pod of model.list({ group: '', kind: 'Pod' }, key.namespace)) {
@@ -66,7 +74,9 @@ function run(model: ClusterModel, workload: Manifest, clock: WorldClock, isCalm:
     keepPod(model, { workload, owner, name, node, fate: fates[index] ?? fate }, clock);
   }
   const ready = fates.filter(({ kind: end }) => end === 'running').length;
-  writeStatus(model, key, (current) => workloadStatus(current, { replicas, ready, now: secondsOf(clock.now()) }));
+  writeStatus(model, key, (current) =>
+    workloadStatus(current, { owner: keyOfManifest(owner).name, replicas, ready, now }),
+  );
 }
 
 function replicaSetOf(model: ClusterModel, deployment: Manifest, replicas: number): Manifest {

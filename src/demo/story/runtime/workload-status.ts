@@ -3,6 +3,8 @@ import { keyOfManifest } from '../../argocd/object-key.ts';
 import { generatedName } from './generated-name.ts';
 
 export interface Rollout {
+  /** The ReplicaSet of a Deployment's newest template; the workload itself for other kinds. */
+  readonly owner: string;
   readonly replicas: number;
   readonly ready: number;
   readonly now: string;
@@ -47,7 +49,7 @@ function countsOf(workload: Manifest, rollout: Rollout): JsonObject {
     ...(ready > 0 ? { readyReplicas: ready, availableReplicas: ready } : {}),
     ...(isAvailable ? {} : { unavailableReplicas: replicas - ready }),
     conditions: [
-      condition(workload, rollout, { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' }),
+      progress(workload, rollout, isAvailable),
       condition(
         workload,
         rollout,
@@ -59,11 +61,48 @@ function countsOf(workload: Manifest, rollout: Rollout): JsonObject {
   };
 }
 
+const COMPLETE = 'NewReplicaSetAvailable';
+const DEFAULT_DEADLINE_SECONDS = 600;
+
 /** A rollout that completed once stays complete: Kubernetes does not arm its deadline again (facts §3). */
+function progress(workload: Manifest, rollout: Rollout, isAvailable: boolean): JsonObject {
+  const { owner, now } = rollout;
+  const quoted = `ReplicaSet ${JSON.stringify(owner)}`;
+  const known = listAt(workload, 'status', 'conditions').find(
+    (entry) => stringAt(entry, 'type') === 'Progressing' && stringAt(entry, 'message')?.includes(quoted),
+  );
+  if (isAvailable || stringAt(known, 'reason') === COMPLETE) {
+    const message = `${quoted} has successfully progressed.`;
+    return condition(workload, rollout, { type: 'Progressing', status: 'True', reason: COMPLETE, message });
+  }
+  const since = stringAt(known, 'lastUpdateTime') ?? now;
+  const stated = at(workload, 'spec', 'progressDeadlineSeconds');
+  const deadline = typeof stated === 'number' ? stated : DEFAULT_DEADLINE_SECONDS;
+  const isLate = stringAt(known, 'status') === 'False' || (Date.parse(now) - Date.parse(since)) / 1000 > deadline;
+  if (!isLate) {
+    const times = { lastTransitionTime: since, lastUpdateTime: since };
+    return {
+      type: 'Progressing',
+      status: 'True',
+      reason: 'ReplicaSetUpdated',
+      message: `${quoted} is progressing.`,
+      ...times,
+    };
+  }
+  const message = `${quoted} has timed out progressing.`;
+  return condition(workload, rollout, {
+    type: 'Progressing',
+    status: 'False',
+    reason: 'ProgressDeadlineExceeded',
+    message,
+  });
+}
+
+/** The time moves only when the status does. */
 function condition(
   workload: Manifest,
   { now }: Rollout,
-  next: { readonly type: string; readonly status: string; readonly reason: string },
+  next: { readonly type: string; readonly status: string; readonly reason: string; readonly message?: string },
 ): JsonObject {
   const known = listAt(workload, 'status', 'conditions').find(
     (entry) => stringAt(entry, 'type') === next.type && stringAt(entry, 'status') === next.status,

@@ -359,7 +359,7 @@ describe('faults', () => {
 
 describe('the kubeconfig', () => {
   it('trusts the certificate made for the server', async () => {
-    const secure = await startKubernetesApi({ model: cluster.model, token: 'full', tls: makeCertificate() });
+    const secure = await startKubernetesApi({ ...cluster, token: 'full', tls: makeCertificate() });
     expect(secure.url).toMatch(/^https:/);
     expect(secure.kubeconfig()).toMatch(/certificate-authority-data: \S+/);
     await secure.close();

@@ -50,7 +50,7 @@ describe('a repository', () => {
   });
 
   it('does not know what is not there', async () => {
-    const git = await makeGitModel(join(folder, 'empty.git'));
+    const git = await makeGitModel(join(folder, 'empty.git'), { clock: aClock() });
     expect(await git.resolve('main')).toBeUndefined();
     expect(await git.describe('nope')).toBeUndefined();
   });
@@ -66,13 +66,13 @@ describe('a repository', () => {
   });
 
   it('keeps commits that are made at once apart', async () => {
-    const git = await makeGitModel(join(folder, 'race.git'));
+    const git = await makeGitModel(join(folder, 'race.git'), { clock: aClock() });
     await Promise.all(['a', 'b', 'c'].map((name) => git.commit(new Map([[name, name]]), name)));
     expect([...(await git.files('main', '')).keys()]).toEqual(['a', 'b', 'c']);
   });
 
   it('can be cloned', async () => {
-    const git = await makeGitModel(join(folder, 'cloned.git'));
+    const git = await makeGitModel(join(folder, 'cloned.git'), { clock: aClock() });
     await git.commit(new Map([['a.txt', 'text']]), 'Start');
     const target = join(folder, 'clone');
     execFileSync('git', ['clone', '--quiet', git.url, target]);
