@@ -12,6 +12,8 @@ interface Hit<S> {
   readonly fixes: readonly FixKind[];
   readonly owner?: string;
   readonly confidence?: Claim['confidence'];
+  /** What the evidence and the fixes say, one per line. */
+  readonly says?: RegExp;
 }
 
 interface Silence<S> {
@@ -31,7 +33,7 @@ export function testRule(rule: ResourceRule | AppRule, cases: Cases<Subject> | C
   const claimOf = (subject: Subject | AppSubject): Claim | undefined => rule.claim(subject as Subject);
 
   describe(rule.id, () => {
-    it.each(cases.claims)('claims when $when', ({ subject, paths, fixes, owner, confidence }) => {
+    it.each(cases.claims)('claims when $when', ({ subject, paths, fixes, owner, confidence, says }) => {
       const claim = claimOf(subject);
       expect(claim).toBeDefined();
       if (!claim) return;
@@ -40,6 +42,7 @@ export function testRule(rule: ResourceRule | AppRule, cases: Cases<Subject> | C
       if (owner !== undefined) expect(claim.owner).toBe(owner);
       if (confidence !== undefined) expect(claim.confidence).toBe(confidence);
       expect(claim.evidence.length).toBeGreaterThan(0);
+      if (says !== undefined) expect(wordsOf(claim)).toMatch(says);
       expect(driftClass(rule.driftClass).ladder).toEqual(expect.arrayContaining([...fixes]));
       if (rule.about === 'resource') {
         for (const change of claim.changes) expect((subject as Subject).changes).toContain(change);
@@ -50,4 +53,8 @@ export function testRule(rule: ResourceRule | AppRule, cases: Cases<Subject> | C
       expect(claimOf(subject)).toBeUndefined();
     });
   });
+}
+
+function wordsOf({ evidence, fixes }: Claim): string {
+  return [...evidence.map(({ says }) => says), ...fixes.map(({ detail }) => detail ?? '')].join('\n');
 }

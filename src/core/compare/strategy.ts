@@ -15,7 +15,8 @@ export function strategyFor(app: AppState, { verdict, target, live }: ResourceOb
   return stringAt(live ?? {}, 'metadata', 'annotations', LAST_APPLIED) === undefined ? 'two-way' : 'three-way';
 }
 
-function appliesServerSide(app: AppState, target: ResourceObservation['target']): boolean {
+/** By the app's sync options, or by the resource's own, which win. */
+export function appliesServerSide(app: AppState, target: ResourceObservation['target']): boolean {
   const own = stringAt(target ?? {}, 'metadata', 'annotations', SYNC_OPTIONS);
   if (hasOption(own, 'ServerSideApply=false')) return false;
   return app.syncOptions.includes('ServerSideApply=true') || hasOption(own, 'ServerSideApply=true');

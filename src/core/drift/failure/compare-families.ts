@@ -8,7 +8,7 @@ export const COMPARE_FAMILIES: readonly FailureFamily[] = [
     when: /typed value from config resource[^;]{0,300}field not declared in schema/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['server-side-diff'],
+    orElse: [{ fix: 'upgrade-argocd', step: 'upgrade Argo CD, if the field is where the cluster’s API expects it' }],
     step: 'Git states a field where this version of the API has none: move it to its place, or drop it',
   },
   {
@@ -16,9 +16,12 @@ export const COMPARE_FAMILIES: readonly FailureFamily[] = [
     driftClass: 'diff-failure',
     when: /field not declared in schema|unknown conversion|no type found matching|unable to resolve parseableType/i,
     owner: 'argocd diff engine',
+    // a server-side diff reads its answer with the same bundled schema and fails the same way
     fix: 'upgrade-argocd',
-    orElse: ['server-side-diff'],
-    step: 'Argo CD’s bundled schema is older than the cluster’s: upgrade Argo CD, or compare with ServerSideDiff=true until then',
+    orElse: [
+      { fix: 'fix-manifest', step: 'until then, take the field that the message names out of Git, if Git states it' },
+    ],
+    step: 'Argo CD’s bundled schema is older than the cluster’s: upgrade Argo CD',
   },
   {
     id: 'list-key-missing',
@@ -26,7 +29,7 @@ export const COMPARE_FAMILIES: readonly FailureFamily[] = [
     when: /associative list with keys has an element that omits key field/i,
     owner: 'the manifest',
     fix: 'fix-manifest',
-    orElse: ['server-side-diff'],
+    orElse: [{ fix: 'server-side-diff' }],
     step: 'state the key field that the message names on every element of the list',
   },
   {
@@ -107,7 +110,7 @@ export const COMPARE_FAMILIES: readonly FailureFamily[] = [
     when: /Failed to (compare desired state|normalize)|failed to calculate diff|error calculating (structured merge )?diff|error building typed|pre-diff normalization|error setting app health/i,
     owner: 'argocd diff engine',
     fix: 'upgrade-argocd',
-    orElse: ['server-side-diff'],
+    orElse: [{ fix: 'server-side-diff' }],
     step: 'the comparison itself fails: try ServerSideDiff=true, upgrade Argo CD, and correct the field that the message names',
   },
 ];

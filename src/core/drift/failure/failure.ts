@@ -56,10 +56,10 @@ export function failureClaim({ family, message, from }: Failure, changes: readon
     confidence: family.id === 'apply-failed' || family.id === 'generation-failed' ? 'likely' : 'certain',
     blocks: true,
     evidence: [{ source: 'argocd', says: `${from}: ${shortened(message)}` }],
-    fixes: [family.fix, ...(family.orElse ?? [])].map((kind, index) => ({
-      kind,
+    fixes: [family, ...(family.orElse ?? [])].map(({ fix, step }) => ({
+      kind: fix,
       paths,
-      ...(index === 0 ? { detail: family.step } : {}),
+      ...(step === undefined ? {} : { detail: step }),
     })),
   };
 }

@@ -9,8 +9,8 @@ export interface FailureFamily {
   readonly when: RegExp;
   readonly owner: string;
   readonly fix: FixKind;
-  /** A second way that its own words describe well enough. */
-  readonly orElse?: readonly FixKind[];
+  /** Other ways, best first; without a step the kind's own words describe it well enough. */
+  readonly orElse?: readonly { readonly fix: FixKind; readonly step?: string }[];
   readonly step: string;
   /** Matches by loose words; tried after all that match by a form. */
   readonly isGeneral?: boolean;

@@ -2,7 +2,8 @@ import { at } from '../../model/json.ts';
 import type { RuntimeFacts } from '../../model/observation.ts';
 import type { AppSubject, Claim, Subject } from '../rule.ts';
 import { findHealthCause } from './cause.ts';
-import type { HealthCause } from './health-cause.ts';
+import type { Ailing, HealthCause } from './health-cause.ts';
+import { lookCloser } from './look-closer.ts';
 
 /** A resource's own health, or the app's where the resource runs what is underneath. */
 export function healthOf({ app, resource }: Subject): string | undefined {
@@ -55,12 +56,8 @@ function isWithinItsTime({ runtime }: AppSubject): boolean {
   );
 }
 
-function claimFor(
-  { runtime }: AppSubject,
-  status: string,
-  cause: HealthCause | undefined,
-  message: string | undefined,
-): Claim {
+function claimFor(subject: Ailing, status: string, cause: HealthCause | undefined, message: string | undefined): Claim {
+  const { runtime } = subject;
   const since = runtime.notHealthySince;
   return {
     changes: [],
@@ -78,7 +75,7 @@ function claimFor(
     fixes: [
       { kind: cause?.fix ?? 'inspect-logs', paths: [], detail: cause?.step ?? 'look at its pods, events and logs' },
       ...(cause && cause.fix !== 'inspect-logs'
-        ? [{ kind: 'inspect-logs' as const, paths: [], detail: 'read the log of what is underneath' }]
+        ? [{ kind: 'inspect-logs' as const, paths: [], detail: lookCloser(subject) }]
         : []),
     ],
   };

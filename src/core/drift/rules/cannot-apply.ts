@@ -19,9 +19,7 @@ export const cannotApply: ResourceRule = {
     if (findComparisonFailure(subject.app)) return undefined;
     const failure = findApplyFailure(subject.app);
     if (!failure || !isRefused(subject, failure.message)) return undefined;
-    const own = ownMessage(subject);
-    const texts = [failure.message, ...(own === undefined ? [] : [own])].join('; ');
-    const specific = applyFailureOf(texts, failure.from);
+    const specific = applyFailureOf(joined(failure.message, ownMessage(subject)), failure.from);
     return specific && failureClaim(specific, subject.changes);
   },
 };
@@ -39,6 +37,12 @@ function isRecordOf({ kind, name, namespace }: OperationResource, { ref }: Subje
 
 function ownMessage({ app, resource }: Subject): string | undefined {
   return refusedResources(app).find((record) => isRecordOf(record, resource))?.message;
+}
+
+/** The operation's message often ends with the very words that it recorded for the resource. */
+function joined(message: string, own: string | undefined): string {
+  const bare = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return own === undefined || bare(message).includes(bare(own)) ? message : `${message}; ${own}`;
 }
 
 /** The operation's own record decides; without one, the message or being the only drifting resource does. */

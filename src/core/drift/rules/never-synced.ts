@@ -1,7 +1,8 @@
-import type { ResourceRule } from '../rule.ts';
+import { findApplyFailure, shortened } from '../failure/failure.ts';
+import type { ResourceRule, Subject } from '../rule.ts';
 import { isGitAhead, isOnlyGit, wasNeverSynced } from '../subject.ts';
 
-/** In Git, not yet in the cluster, and no sync of this revision has happened that could have brought it. */
+/** In Git, not yet in the cluster, and no sync of this revision has brought it: none ran, or it ended before. */
 export const neverSynced: ResourceRule = {
   id: 'never-synced',
   title: 'Waiting for its first sync',
@@ -9,44 +10,73 @@ export const neverSynced: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    const { app, resource, changes } = subject;
     if (!isOnlyGit(subject)) return undefined;
-    const wasApplied =
-      app.operation?.resources.some(
-        ({ kind, name, status }) => kind === resource.ref.kind && name === resource.ref.name && status === 'Synced',
-      ) ?? false;
-    const ahead = isGitAhead(app) && !wasApplied;
-    const running = app.operation?.phase === 'Running';
-    if (!wasNeverSynced(app) && !ahead && !running) return undefined;
+    const why = waitingBecause(subject);
+    if (!why) return undefined;
     return {
-      changes,
+      changes: subject.changes,
       owner: '',
-      cause: ahead ? 'newer revision' : running ? 'operation waits' : 'never synced',
-      confidence: 'certain',
-      evidence: [
-        ahead
-          ? {
-              source: 'argocd',
-              says: `compared with ${app.sync.revisions.join(', ')}, last synced ${app.operation?.revisions.join(', ') ?? 'never'}`,
-            }
-          : running
-            ? { source: 'argocd', says: `operation Running: ${app.operation?.message ?? ''}` }
-            : {
-                source: 'history',
-                says: `the app was never synced; automated sync is ${app.autoSync.enabled ? 'on' : 'off'}`,
-              },
-      ],
-      fixes: [
-        {
-          kind: 'sync',
-          paths: [''],
-          detail: ahead
-            ? 'sync the newer revision'
-            : running
-              ? 'let the running operation end, or terminate it and sync'
-              : 'run the first sync',
-        },
-      ],
+      cause: why.cause,
+      confidence: why.cause === 'sync failed before it' ? 'likely' : 'certain',
+      evidence: [{ source: why.source, says: why.says }],
+      fixes: [{ kind: 'sync', paths: [''], detail: why.step }],
     };
   },
 };
+
+interface Waiting {
+  readonly cause: string;
+  readonly source: 'argocd' | 'history';
+  readonly says: string;
+  readonly step: string;
+}
+
+function waitingBecause(subject: Subject): Waiting | undefined {
+  const { app } = subject;
+  if (isGitAhead(app) && !wasApplied(subject)) {
+    return {
+      cause: 'newer revision',
+      source: 'argocd',
+      says: `compared with ${app.sync.revisions.join(', ')}, last synced ${app.operation?.revisions.join(', ') ?? 'never'}`,
+      step: 'sync the newer revision',
+    };
+  }
+  if (app.operation?.phase === 'Running') {
+    return {
+      cause: 'operation waits',
+      source: 'argocd',
+      says: `operation Running: ${app.operation.message}`,
+      step: 'let the running operation end, or terminate it and sync',
+    };
+  }
+  if (wasNeverSynced(app)) {
+    return {
+      cause: 'never synced',
+      source: 'history',
+      says: `the app was never synced; automated sync is ${app.autoSync.enabled ? 'on' : 'off'}`,
+      step: 'run the first sync',
+    };
+  }
+  return failedBefore(subject);
+}
+
+/** An operation that failed records what it reached: what is not on record as applied is not gone, it never came. */
+function failedBefore(subject: Subject): Waiting | undefined {
+  const failure = findApplyFailure(subject.app);
+  const isDeleted = (subject.resource.facts.deletions ?? []).length > 0;
+  if (!failure || subject.app.operation?.phase === 'Succeeded' || isDeleted || wasApplied(subject)) return undefined;
+  return {
+    cause: 'sync failed before it',
+    source: 'argocd',
+    says: `the last sync failed and did not apply this object (${failure.from}: ${shortened(failure.message)})`,
+    step: 'first mend what the last sync failed on, then sync again: that brings this object too',
+  };
+}
+
+function wasApplied({ app, resource }: Subject): boolean {
+  return (
+    app.operation?.resources.some(
+      ({ kind, name, status }) => kind === resource.ref.kind && name === resource.ref.name && status === 'Synced',
+    ) ?? false
+  );
+}

@@ -1,4 +1,6 @@
+import { appliesServerSide } from '../../compare/strategy.ts';
 import { foreignWriter } from '../../diff/writers.ts';
+import { at } from '../../model/json.ts';
 import type { Autoscaler } from '../../model/observation.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 
@@ -38,13 +40,24 @@ export const replicasOwnedByAutoscaler: ResourceRule = {
         {
           kind: 'drop-from-git',
           paths: [REPLICAS],
-          detail: 'drop spec.replicas from Git: an autoscaled workload should not pin it',
+          detail: `drop spec.replicas from Git: an autoscaled workload should not pin it${resetWarning(subject)}`,
         },
         { kind: 'ignore-narrow', paths: [REPLICAS] },
       ],
     };
   },
 };
+
+/** A three-way apply deletes what last-applied states and Git does not; the API server then fills in its default, 1. */
+function resetWarning({ app, resource, comparison }: Subject): string {
+  if (appliesServerSide(app, resource.target) || at(comparison.lastApplied, 'spec', 'replicas') === undefined)
+    return '';
+  const { kind, namespace, name } = resource.ref;
+  return [
+    '. Careful: the app applies client-side and last-applied states replicas, so the sync that drops the field sets it to 1 until the autoscaler scales up again.',
+    `First take replicas out of last-applied (kubectl -n ${namespace} apply edit-last-applied ${kind.toLowerCase()}/${name}), or set ServerSideApply=true.`,
+  ].join(' ');
+}
 
 function findAutoscaler({ resource }: Subject): Autoscaler | undefined {
   return resource.facts.autoscalers?.find(

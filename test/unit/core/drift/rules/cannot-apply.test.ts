@@ -25,6 +25,8 @@ testRule(cannotApply, {
       paths: [path],
       fixes: ['fix-manifest'],
       owner: 'kube-apiserver validation',
+      // once, although the operation and its record of the resource both say it
+      says: /^(?!.*immutable.*immutable).*field is immutable/,
     },
     {
       when: 'an admission webhook denied it',
@@ -49,6 +51,7 @@ testRule(cannotApply, {
       paths: [path],
       fixes: ['fix-manifest'],
       owner: 'ResourceQuota compute',
+      says: /Retrying attempt #2 at 4:05PM\.; pods "checkout" is forbidden: exceeded quota/,
     },
     {
       when: 'a SyncError is all there is and it is the only resource that drifts',

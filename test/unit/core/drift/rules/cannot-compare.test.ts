@@ -5,6 +5,7 @@ import { testRule } from '../../../../support/test-rule.ts';
 const PREFIX =
   'Failed to compare desired state to live state: failed to calculate diff: error calculating structured merge diff: ';
 const UNDECLARED = `${PREFIX}.spec.template.spec.containers[name="web"].restartPolicyRules: field not declared in schema`;
+const MISPLACED = `${PREFIX}error building typed value from config resource: .spec.template.spec.containers[name="web"].restartPolicyRules: field not declared in schema`;
 const DUPLICATE = `${PREFIX}.spec.template.spec.containers[name="web"].env: duplicate entries for key [name="TZ"]`;
 const OF_ANOTHER = `${PREFIX}.spec.template.spec.containers[name="web"].restartPolicy: field not declared in schema`;
 
@@ -23,8 +24,15 @@ testRule(cannotCompare, {
       when: 'the message names a field that the schema lacks, leaving other changes alone',
       subject: aSubject({ target, live, app: failing(UNDECLARED) }),
       paths: ['/spec/template/spec/containers/0/restartPolicyRules'],
-      fixes: ['upgrade-argocd', 'server-side-diff'],
+      fixes: ['upgrade-argocd', 'fix-manifest'],
       owner: 'argocd diff engine',
+    },
+    {
+      when: 'Git states a field where the API has none',
+      subject: aSubject({ target, live, app: failing(MISPLACED) }),
+      paths: ['/spec/template/spec/containers/0/restartPolicyRules'],
+      fixes: ['fix-manifest', 'upgrade-argocd'],
+      owner: 'the manifest',
     },
     {
       when: 'the message names a list with two entries for one key',
@@ -56,7 +64,7 @@ testRule(cannotCompare, {
       when: 'no other resource can be meant',
       subject: aSubject({ target, live, app: { ...failing(OF_ANOTHER), resources: [listed] } }),
       paths: [],
-      fixes: ['upgrade-argocd', 'server-side-diff'],
+      fixes: ['upgrade-argocd', 'fix-manifest'],
     },
   ],
   ignores: [

@@ -35,7 +35,7 @@ testRule(comparisonFails, {
       when: 'Argo CD’s schema lacks a field',
       subject: reporting(UNDECLARED),
       paths: [],
-      fixes: ['upgrade-argocd', 'server-side-diff'],
+      fixes: ['upgrade-argocd', 'fix-manifest'],
     },
     {
       when: 'only the operation that ended in Error says so',

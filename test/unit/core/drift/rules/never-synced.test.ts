@@ -1,10 +1,15 @@
 import { neverSynced } from '../../../../../src/core/drift/rules/never-synced.ts';
-import { anApp, anOperation, aSubject, OLDER_REVISION, REVISION } from '../../../../support/builders.ts';
+import type { OperationResource } from '../../../../../src/core/model/observation.ts';
+import { anApp, anOperation, aRef, aSubject, OLDER_REVISION, REVISION } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
 const { operation: _, ...neverOperated } = anApp();
 const inGit = aSubject({ live: null });
 const neverApp = { ...neverOperated, resources: inGit.app.resources };
+
+const refusedCart = { ...aRef({ name: 'cart' }), status: 'SyncFailed', message: 'denied' };
+const failedOn = (resources: readonly OperationResource[]) =>
+  anOperation({ phase: 'Failed', message: 'one or more objects failed to apply, reason: denied', resources });
 
 testRule(neverSynced, {
   claims: [
@@ -33,8 +38,38 @@ testRule(neverSynced, {
       paths: [''],
       fixes: ['sync'],
     },
+    {
+      when: 'the sync of this revision failed on another object and never reached it',
+      subject: aSubject({ live: null, app: { operation: failedOn([refusedCart]) } }),
+      paths: [''],
+      fixes: ['sync'],
+      confidence: 'likely',
+      says: /did not apply this object[\s\S]*first mend what the last sync failed on/,
+    },
+    {
+      when: 'the failed sync was refused this very object',
+      subject: aSubject({ live: null, app: { operation: failedOn([{ ...aRef(), status: 'SyncFailed' }]) } }),
+      paths: [''],
+      fixes: ['sync'],
+      confidence: 'likely',
+    },
   ],
   ignores: [
+    {
+      when: 'the sync failed on another object after it had applied this one',
+      subject: aSubject({
+        live: null,
+        app: { operation: failedOn([refusedCart, { ...aRef(), status: 'Synced' }]) },
+      }),
+    },
+    {
+      when: 'the sync failed and the audit log says that somebody deleted it',
+      subject: aSubject({
+        live: null,
+        app: { operation: failedOn([refusedCart]) },
+        facts: { deletions: [{ by: 'jane@example.com' }] },
+      }),
+    },
     { when: 'this very revision was synced and it is gone', subject: inGit },
     {
       when: 'past syncs are on record though no operation is',

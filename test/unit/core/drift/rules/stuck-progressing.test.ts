@@ -32,6 +32,7 @@ testRule(stuckProgressing, {
       paths: [],
       fixes: ['fix-manifest', 'inspect-logs'],
       owner: 'image registry',
+      says: /kubectl -n shop describe pod checkout-5d9c: its last events say why/,
     },
     {
       when: 'a claim waits for a StorageClass that does not exist',
@@ -43,6 +44,7 @@ testRule(stuckProgressing, {
       paths: [],
       fixes: ['fix-manifest', 'inspect-logs'],
       owner: 'StorageClass',
+      says: /kubectl -n shop describe pvc checkout-cache: .*\n.*kubectl get storageclass/,
     },
     {
       when: 'only the app’s health is known and a pod underneath crashes',
