@@ -8,6 +8,7 @@ import { makeLookout } from './observe/look.ts';
 import { observeDrifting } from './observe/resources.ts';
 import type { SharedFacts } from './observe/shared-facts.ts';
 import { lookUnderneath } from './observe/underneath.ts';
+import { lookAtWindows } from './observe/windows.ts';
 
 export interface ObserveDeps {
   readonly argocd: ArgoCdReader;
@@ -42,6 +43,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
       { argocd, cluster, shared: fleet.shared, otherAppsOf: fleet.otherAppsOf, lookout },
       options,
     );
+    const windows = await lookAtWindows(app, known, drifting, { argocd, lookout, now }, options);
     const underneath = await lookUnderneath(app, known, { argocd, cluster, lookout, now, notHealthyAfterMs }, options);
     const isDrifting = (ref: ResourceRef): boolean =>
       drifting.some(
@@ -49,7 +51,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
       );
     const isUnreachable = cluster === undefined && (drifting.length > 0 || app.health.status !== 'Healthy');
     return {
-      app,
+      app: windows ? { ...app, windows } : app,
       instance: fleet.instance,
       resources: [...drifting, ...underneath.resources.filter(({ ref }) => !isDrifting(ref))],
       runtime: underneath.runtime,

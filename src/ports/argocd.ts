@@ -1,6 +1,6 @@
 import type { Masker } from '../core/diff/mask.ts';
 import type { Manifest } from '../core/model/json.ts';
-import type { AppRef, AppState, EventFact, InstanceState } from '../core/model/observation.ts';
+import type { AppRef, AppState, EventFact, InstanceState, Opening, SyncWindow } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';
 
 /*
@@ -80,12 +80,7 @@ export interface RevisionDetails {
   readonly message?: string;
 }
 
-export interface SyncWindow {
-  readonly kind: 'allow' | 'deny';
-  readonly schedule: string;
-  readonly duration: string;
-  readonly timeZone: string;
-  readonly manualSync: boolean;
+export interface ProjectWindow extends SyncWindow {
   readonly applications: readonly string[];
   readonly namespaces: readonly string[];
   readonly clusters: readonly string[];
@@ -94,13 +89,15 @@ export interface SyncWindow {
 export interface WindowState {
   /** Evaluated by Argo CD as a manual sync, now. */
   readonly canSync: boolean;
-  readonly active: readonly SyncWindow[];
-  readonly assigned: readonly SyncWindow[];
+  readonly active: readonly ProjectWindow[];
+  readonly assigned: readonly ProjectWindow[];
+  /** When an automated sync may run next; undefined: it may now, or nobody can tell. */
+  readonly nextOpening: (now: Date) => Opening | undefined;
 }
 
 export interface Project {
   readonly name: string;
-  readonly syncWindows: readonly SyncWindow[];
+  readonly syncWindows: readonly ProjectWindow[];
   readonly sourceRepos: readonly string[];
   readonly destinations: readonly { readonly server?: string; readonly name?: string; readonly namespace?: string }[];
 }

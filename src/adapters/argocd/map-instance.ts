@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Masker } from '../../core/diff/mask.ts';
 import type { TrackingMethod } from '../../core/model/observation.ts';
-import type { ManagedCluster, Project, Settings, SyncWindow, WindowState } from '../../ports/argocd.ts';
+import type { ManagedCluster, Project, ProjectWindow, Settings, WindowState } from '../../ports/argocd.ts';
 import { defined } from './defined.ts';
 import type * as wire from './instance-schema.ts';
+import { nextOpening } from './next-opening.ts';
 
 const TRACKING_METHODS: readonly TrackingMethod[] = ['annotation', 'label', 'annotation+label'];
 
@@ -31,22 +32,24 @@ export function mapProject({ metadata, spec }: wire.Project): Project {
 }
 
 /** In a project an absent zone is UTC. */
-function mapProjectWindow(window: wire.SyncWindow): SyncWindow {
+function mapProjectWindow(window: wire.SyncWindow): ProjectWindow {
   return { ...window, kind: mapWindowKind(window), timeZone: window.timeZone || 'UTC' };
 }
 
 /** An unknown kind of window must not read as permission. */
-function mapWindowKind({ kind }: wire.SyncWindow): SyncWindow['kind'] {
+function mapWindowKind({ kind }: wire.SyncWindow): ProjectWindow['kind'] {
   return kind === 'allow' ? 'allow' : 'deny';
 }
 
 /** @param windows those of the app's project and of the global projects that reach it */
-export function mapWindows(state: wire.SyncWindows, windows: readonly SyncWindow[]): WindowState {
+export function mapWindows(state: wire.SyncWindows, windows: readonly ProjectWindow[]): WindowState {
   const complete = (window: wire.SyncWindow) => completeWindow(window, windows);
+  const assigned = state.assignedWindows.map(complete);
   return {
     canSync: state.canSync,
     active: state.activeWindows.map(complete),
-    assigned: state.assignedWindows.map(complete),
+    assigned,
+    nextOpening: (now) => nextOpening(assigned, now),
   };
 }
 
@@ -54,8 +57,8 @@ export function mapWindows(state: wire.SyncWindows, windows: readonly SyncWindow
  * Argo CD names an app's windows by kind, schedule, duration and manualSync only (facts §1.5); the rest comes from the
  * project. Where several fit and differ, nothing is claimed: an empty zone means unknown.
  */
-function completeWindow(window: wire.SyncWindow, windows: readonly SyncWindow[]): SyncWindow {
-  const bare: SyncWindow = { ...window, kind: mapWindowKind(window) };
+function completeWindow(window: wire.SyncWindow, windows: readonly ProjectWindow[]): ProjectWindow {
+  const bare: ProjectWindow = { ...window, kind: mapWindowKind(window) };
   const [first, ...others] = windows.filter(
     ({ kind, schedule, duration, manualSync }) =>
       kind === bare.kind && schedule === bare.schedule && duration === bare.duration && manualSync === bare.manualSync,

@@ -1,7 +1,7 @@
 import { makeMasker } from '../../core/diff/mask.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
-import type { AppHandle, ArgoCdReader, CallOptions, SyncWindow, WindowState } from '../../ports/argocd.ts';
+import type { AppHandle, ArgoCdReader, CallOptions, ProjectWindow, WindowState } from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
 import {
   ClusterList,
@@ -73,7 +73,7 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
   }
 
   /** Without permission on the project the windows are still known, only not their zone. */
-  async function windowsAround(app: AppHandle, options: CallOptions): Promise<readonly SyncWindow[]> {
+  async function windowsAround(app: AppHandle, options: CallOptions): Promise<readonly ProjectWindow[]> {
     const name = app.project ?? (await getApp(app, options)).project;
     try {
       const answer = await http.get({ path: route('projects', name, 'detailed'), signal: options.signal });

@@ -71,6 +71,33 @@ export interface ResourceStatus extends ResourceRef {
   readonly hook: boolean;
 }
 
+export interface SyncWindow {
+  readonly kind: 'allow' | 'deny';
+  /** Cron, on the wall clock of `timeZone`. */
+  readonly schedule: string;
+  readonly duration: string;
+  /** '' = unknown. */
+  readonly timeZone: string;
+  readonly manualSync: boolean;
+}
+
+export interface Opening {
+  readonly at: string;
+  /** The same on the wall clock of the window that opens or ends. */
+  readonly local: string;
+  readonly timeZone: string;
+}
+
+/** The sync windows of the app's project that reach the app. */
+export interface SyncWindows {
+  /** Argo CD's answer for a sync by hand, at the time of the observation. */
+  readonly canSync: boolean;
+  readonly active: readonly SyncWindow[];
+  readonly assigned: readonly SyncWindow[];
+  /** When an automated sync may run next; absent: it may now, or nobody can tell. */
+  readonly nextOpening?: Opening;
+}
+
 export interface AppState {
   readonly ref: AppRef;
   readonly project: string;
@@ -93,6 +120,8 @@ export interface AppState {
     readonly deployedAt?: string;
   }[];
   readonly resources: readonly ResourceStatus[];
+  /** Looked at only where a sync may be waiting for one to open. */
+  readonly windows?: SyncWindows;
 }
 
 export type TrackingMethod = 'annotation' | 'label' | 'annotation+label';

@@ -1,4 +1,5 @@
 import { isGitAhead } from '../drift/subject.ts';
+import { describeBlock } from '../drift/windows.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { AppState } from '../model/observation.ts';
@@ -34,12 +35,7 @@ function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly
     },
     {
       question: 'Is automated sync disabled or blocked?',
-      answer:
-        operation?.phase === 'Running'
-          ? `an operation is running: ${operation.message}`
-          : autoSync.enabled
-            ? 'nothing that was observed blocks it'
-            : 'it is off',
+      answer: blockedAnswer(app),
     },
     {
       question: 'Is there a diff ignore issue?',
@@ -61,6 +57,15 @@ function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly
       answer: says(['mutated', 'shared', 'untracked'], 'none was found'),
     },
   ];
+}
+
+function blockedAnswer({ autoSync, operation, windows }: AppState): string {
+  const window = windows && describeBlock(windows, { automated: autoSync.enabled });
+  const running = operation?.phase === 'Running' ? `an operation is running: ${operation.message}` : undefined;
+  const off = autoSync.enabled ? undefined : 'it is off';
+  const reasons = [running, off, window].filter((reason) => reason !== undefined);
+  if (reasons.length > 0) return reasons.join('; ');
+  return windows ? 'no: no sync window blocks it now' : 'nothing that was observed blocks it';
 }
 
 function healthAnswers(app: AppState, findings: readonly Finding[]): readonly RunbookAnswer[] {

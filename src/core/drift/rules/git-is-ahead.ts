@@ -11,6 +11,7 @@ import {
   pathsOf,
   wasNeverSynced,
 } from '../subject.ts';
+import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** What Git changed and nobody has synced yet. Comes after all that explains a difference at the same revision. */
 export const gitIsAhead: ResourceRule = {
@@ -35,6 +36,7 @@ export const gitIsAhead: ResourceRule = {
         ...(app.operation?.phase === 'Running'
           ? [{ source: 'argocd' as const, says: `operation Running: ${app.operation.message}` }]
           : []),
+        ...windowEvidence(app),
       ],
       fixes: [
         {
@@ -42,8 +44,8 @@ export const gitIsAhead: ResourceRule = {
           paths: pathsOf(changes),
           detail:
             app.operation?.phase === 'Running'
-              ? 'terminate the running operation, then sync the newest revision'
-              : `sync ${listPaths(changes)} from Git`,
+              ? `terminate the running operation, then sync the newest revision${whenOpen(app)}`
+              : `sync ${listPaths(changes)} from Git${whenOpen(app)}`,
         },
       ],
     };

@@ -1,5 +1,6 @@
 import type { ResourceRule } from '../rule.ts';
 import { isOnlyGit } from '../subject.ts';
+import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** It was synced and is gone: somebody or something deleted it. */
 export const goneFromCluster: ResourceRule = {
@@ -30,12 +31,13 @@ export const goneFromCluster: ResourceRule = {
         ...(app.operation
           ? [{ source: 'argocd' as const, says: `last operation ${app.operation.phase}: ${app.operation.message}` }]
           : []),
+        ...windowEvidence(app),
       ],
       fixes: [
         {
           kind: 'sync',
           paths: [''],
-          detail: `re-create ${resource.ref.kind}/${resource.ref.name} from Git with a selective sync`,
+          detail: `re-create ${resource.ref.kind}/${resource.ref.name} from Git with a selective sync${whenOpen(app)}`,
         },
       ],
     };

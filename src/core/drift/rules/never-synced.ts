@@ -1,6 +1,7 @@
 import { findApplyFailure, shortened } from '../failure/failure.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 import { isGitAhead, isOnlyGit, wasNeverSynced } from '../subject.ts';
+import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** In Git, not yet in the cluster, and no sync of this revision has brought it: none ran, or it ended before. */
 export const neverSynced: ResourceRule = {
@@ -18,8 +19,8 @@ export const neverSynced: ResourceRule = {
       owner: '',
       cause: why.cause,
       confidence: why.cause === 'sync failed before it' ? 'likely' : 'certain',
-      evidence: [{ source: why.source, says: why.says }],
-      fixes: [{ kind: 'sync', paths: [''], detail: why.step }],
+      evidence: [{ source: why.source, says: why.says }, ...windowEvidence(subject.app)],
+      fixes: [{ kind: 'sync', paths: [''], detail: `${why.step}${whenOpen(subject.app)}` }],
     };
   },
 };

@@ -129,6 +129,18 @@ describe('the on-call checklist', () => {
     expect(asked.get('Is Git ahead of the live cluster?')).toMatch(/^no/);
   });
 
+  it('says whether a sync window blocks automated sync', () => {
+    const blocked = 'Is automated sync disabled or blocked?';
+    const night = { kind: 'deny', schedule: '0 22 * * *', duration: '8h', timeZone: 'UTC', manualSync: true } as const;
+    const nextOpening = { at: '2026-04-12T06:00:00.000Z', local: '2026-04-12 06:00', timeZone: 'UTC' };
+    const closed = { canSync: true, active: [night], assigned: [night], nextOpening };
+    expect(answers({ ...edited, app: { windows: closed } }).get(blocked)).toBe(
+      'a sync window blocks automated sync, not a sync by hand: deny 0 22 * * * for 8h (UTC); next opening 2026-04-12 06:00 UTC',
+    );
+    expect(answers({ ...edited, app: { windows: { ...closed, active: [] } } }).get(blocked)).toMatch(/^no: /);
+    expect(answers(edited).get(blocked)).toBe('nothing that was observed blocks it');
+  });
+
   it('says when Git is ahead and sync is manual', () => {
     const asked = answers({
       ...edited,

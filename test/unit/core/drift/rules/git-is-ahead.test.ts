@@ -19,6 +19,19 @@ const live = writtenBy(running('1.9'), byArgoCd());
 const notSynced = { operation: anOperation({ revisions: [OLDER_REVISION] }) };
 const byHand = { enabled: false, prune: false, selfHeal: false };
 const unknownRevision = { status: 'OutOfSync', revisions: [] };
+const night = {
+  kind: 'deny',
+  schedule: '0 22 * * *',
+  duration: '8h',
+  timeZone: 'Europe/Berlin',
+  manualSync: false,
+} as const;
+const closed = {
+  canSync: false,
+  active: [night],
+  assigned: [night],
+  nextOpening: { at: '2026-04-12T04:00:00.000Z', local: '2026-04-12 06:00', timeZone: 'Europe/Berlin' },
+};
 
 const neverSynced = (spec: SubjectSpec) => {
   const subject = aSubject(spec);
@@ -34,6 +47,31 @@ testRule(gitIsAhead, {
       paths: [path],
       fixes: ['sync'],
       confidence: 'certain',
+    },
+    {
+      when: 'a sync window keeps everybody from syncing it',
+      subject: aSubject({ target, live, app: { ...notSynced, windows: closed } }),
+      paths: [path],
+      fixes: ['sync'],
+      says: /blocks every sync: deny 0 22 \* \* \* for 8h \(Europe\/Berlin\); next opening 2026-04-12 06:00 Europe\/Berlin\nsync .*; the sync window opens 2026-04-12 06:00 Europe\/Berlin/,
+    },
+    {
+      when: 'a sync window keeps Argo CD from syncing it, and lets people',
+      subject: aSubject({ target, live, app: { ...notSynced, windows: { ...closed, canSync: true } } }),
+      paths: [path],
+      fixes: ['sync'],
+      says: /blocks automated sync, not a sync by hand: .*\nsync \S+ from Git$/,
+    },
+    {
+      when: 'a closed window lets people sync and nothing else would',
+      subject: aSubject({
+        target,
+        live,
+        app: { ...notSynced, autoSync: byHand, windows: { ...closed, canSync: true } },
+      }),
+      paths: [path],
+      fixes: ['sync'],
+      says: /^(?![\s\S]*window)/,
     },
     {
       when: 'only the second of two sources moved',

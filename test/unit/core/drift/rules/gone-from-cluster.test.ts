@@ -2,6 +2,7 @@ import { goneFromCluster } from '../../../../../src/core/drift/rules/gone-from-c
 import { aSubject } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
+const office = { kind: 'allow', schedule: '0 9 * * *', duration: '8h', timeZone: 'UTC', manualSync: false } as const;
 const gone = aSubject({ live: null });
 
 testRule(goneFromCluster, {
@@ -24,6 +25,20 @@ testRule(goneFromCluster, {
       fixes: ['sync'],
       owner: 'user delete (jane@example.com)',
       confidence: 'certain',
+    },
+    {
+      when: 'it is gone and an active window lets it be synced again',
+      subject: aSubject({ live: null, app: { windows: { canSync: true, active: [office], assigned: [office] } } }),
+      paths: [''],
+      fixes: ['sync'],
+      says: /^(?![\s\S]*window)/,
+    },
+    {
+      when: 'it is gone and no window lets it be synced again',
+      subject: aSubject({ live: null, app: { windows: { canSync: false, active: [], assigned: [office] } } }),
+      paths: [''],
+      fixes: ['sync'],
+      says: /a sync window blocks every sync: allow 0 9/,
     },
   ],
   ignores: [

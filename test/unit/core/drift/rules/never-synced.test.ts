@@ -7,6 +7,7 @@ const { operation: _, ...neverOperated } = anApp();
 const inGit = aSubject({ live: null });
 const neverApp = { ...neverOperated, resources: inGit.app.resources };
 
+const office = { kind: 'allow', schedule: '0 9 * * 1-5', duration: '8h', timeZone: '', manualSync: false } as const;
 const refusedCart = { ...aRef({ name: 'cart' }), status: 'SyncFailed', message: 'denied' };
 const failedOn = (resources: readonly OperationResource[]) =>
   anOperation({ phase: 'Failed', message: 'one or more objects failed to apply, reason: denied', resources });
@@ -25,6 +26,19 @@ testRule(neverSynced, {
       subject: aSubject({ live: null, app: { operation: anOperation({ revisions: [OLDER_REVISION] }) } }),
       paths: [''],
       fixes: ['sync'],
+    },
+    {
+      when: 'a newer revision brings it and no window lets it through',
+      subject: aSubject({
+        live: null,
+        app: {
+          operation: anOperation({ revisions: [OLDER_REVISION] }),
+          windows: { canSync: false, active: [], assigned: [office] },
+        },
+      }),
+      paths: [''],
+      fixes: ['sync'],
+      says: /blocks every sync: allow 0 9 \* \* 1-5 for 8h \(time zone unknown\); when it opens is unknown\n.*not before the sync window opens/,
     },
     {
       when: 'one of several sources is newer',
