@@ -1,8 +1,9 @@
+import type { AlertState } from '../core/digest/alerts.ts';
+import type { DigestMark } from '../core/digest/build-digest.ts';
 import type { AppKey, AppRecord, AppRow } from '../core/memory/app-record.ts';
 import type { Movement } from '../core/memory/movement.ts';
 import type { PatternRecord } from '../core/memory/pattern-record.ts';
-import type { InstanceReach, Snapshot } from '../core/memory/snapshot.ts';
-import type { DriftRow } from '../core/scan/scan-result.ts';
+import type { InstanceReach, Snapshot, SnapshotRow } from '../core/memory/snapshot.ts';
 
 /*
  * What Plumbline remembers, in narrow parts: a flow that reads snapshots cannot write records. Everything is durable and
@@ -31,11 +32,11 @@ export interface SnapshotMemory {
   snapshot(instance: string): Promise<Snapshot | undefined>;
   patterns(instance: string): Promise<readonly PatternRecord[]>;
   /** The bird's-eye rows of the snapshot. */
-  driftRows(instance: string): Promise<readonly DriftRow[]>;
+  rowsOfSnapshot(instance: string): Promise<readonly SnapshotRow[]>;
   /** Staged, then made current in one step: a reader sees the old one or the new one, whole. */
   publish(
     snapshot: Snapshot,
-    parts: { readonly patterns: readonly PatternRecord[]; readonly driftRows: readonly DriftRow[] },
+    parts: { readonly patterns: readonly PatternRecord[]; readonly rows: readonly SnapshotRow[] },
   ): Promise<void>;
   reach(instance: string): Promise<InstanceReach | undefined>;
   saveReach(reach: InstanceReach): Promise<void>;
@@ -78,4 +79,12 @@ export interface ScanProgressMemory {
   advanceScan(instance: string, scanId: string, batch: string, done: number): Promise<void>;
   finishScan(instance: string, scanId: string, at: string, failure?: string): Promise<void>;
   lastScan(instance: string): Promise<ScanProgress | undefined>;
+}
+
+/** What each channel has been told. */
+export interface ChannelMemory {
+  mark(channel: string): Promise<DigestMark | undefined>;
+  saveMark(channel: string, mark: DigestMark): Promise<void>;
+  alerts(channel: string): Promise<AlertState | undefined>;
+  saveAlerts(channel: string, state: AlertState): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
+import type { FixKind } from '../model/fix.ts';
 import type { AppRef, AutoSync } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
@@ -44,6 +45,8 @@ export interface AppRecord {
   readonly sync: string;
   readonly revisions: readonly string[];
   readonly health: string;
+  /** When a look first saw this health. */
+  readonly healthSince: string;
   readonly autoSync: AutoSync;
   readonly look: Look;
   readonly clock: HealthClock;
@@ -70,6 +73,8 @@ export interface FindingRow {
   readonly resource?: ResourceRef;
   readonly firstSeen: string;
   readonly looks: number;
+  /** The first fix: its kind and, where it was proven, how much it closes. */
+  readonly fix?: { readonly kind: FixKind; readonly closed?: number; readonly of?: number };
 }
 
 /** What fleet-wide answers need of one app: small, because all of them are read at once. */
@@ -107,15 +112,22 @@ export function rowOf(record: AppRecord): AppRow {
     ...(record.notHealthy === undefined ? {} : { notHealthy: record.notHealthy }),
     ...(record.frozen === undefined ? {} : { frozen: record.frozen }),
     ...(record.notObserved === undefined ? {} : { notObserved: record.notObserved }),
-    findings: record.findings.map(({ id, pattern, driftClass, severity, resource, firstSeen, looks }) => ({
-      id,
-      pattern,
-      driftClass,
-      severity,
-      ...(resource === undefined ? {} : { resource }),
-      firstSeen,
-      looks,
-    })),
+    findings: record.findings.map(findingRowOf),
     version,
+  };
+}
+
+function findingRowOf(finding: TrackedFinding): FindingRow {
+  const { id, pattern, driftClass, severity, resource, firstSeen, looks } = finding;
+  const [fix] = finding.fixes;
+  return {
+    id,
+    pattern,
+    driftClass,
+    severity,
+    ...(resource === undefined ? {} : { resource }),
+    firstSeen,
+    looks,
+    ...(fix === undefined ? {} : { fix: { kind: fix.kind, ...fix.closes } }),
   };
 }

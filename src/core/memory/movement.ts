@@ -32,6 +32,7 @@ export interface FindingMovement extends Moved {
 /** Argo CD's health changed from one word to another, with the last lines that say why. */
 export interface HealthMovement extends Moved {
   readonly type: 'health';
+  readonly labels: Readonly<Record<string, string>>;
   readonly from: string;
   readonly to: string;
   readonly reason: string;

@@ -29,5 +29,9 @@ export interface PatternRecord {
   /** Apps it had when it was last open. */
   readonly apps: number;
   readonly resources: number;
-  readonly byProject: Readonly<Record<string, PatternShare>>;
+  readonly names: readonly string[];
+  /** What one line for people gathers: a disabled sub-chart leaves ten kinds behind and is one thing to clean up. */
+  readonly line: string;
+  /** Its share in each slice of the fleet (slice.ts), so that a viewer is told of nothing beyond their own. */
+  readonly slices: Readonly<Record<string, PatternShare>>;
 }

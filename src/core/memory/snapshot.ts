@@ -1,9 +1,11 @@
 import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { DriftRow } from '../scan/scan-result.ts';
 import type { AppKey, FrozenVerdict } from './app-record.ts';
 import type { HealthClock } from './health-clock.ts';
 import type { PatternRecord } from './pattern-record.ts';
+import type { Slice } from './slice.ts';
 
-export interface ProjectTally {
+export interface SliceTally extends Slice {
   readonly apps: number;
   readonly outOfSync: number;
   readonly notHealthy: number;
@@ -12,16 +14,24 @@ export interface ProjectTally {
 /** One app that has not been Healthy for longer than its threshold, or that crashes. */
 export interface LongNotHealthy extends NotHealthy {
   readonly key: AppKey;
+  readonly slice: string;
   readonly project: string;
-  readonly labels: Readonly<Record<string, string>>;
   readonly clock: HealthClock;
 }
 
 export interface AppNotice {
   readonly key: AppKey;
   readonly app: string;
+  readonly slice: string;
   readonly project: string;
   readonly says: string;
+}
+
+/** One bird's-eye row. */
+export interface SnapshotRow extends DriftRow {
+  readonly project: string;
+  readonly slice: string;
+  readonly pattern: string;
 }
 
 /** What the last scan of an instance saw, with aggregates: an answer costs the number of patterns, not of apps. */
@@ -31,7 +41,7 @@ export interface Snapshot {
   readonly scannedAt: string;
   readonly apps: number;
   readonly outOfSync: number;
-  readonly projects: Readonly<Record<string, ProjectTally>>;
+  readonly slices: Readonly<Record<string, SliceTally>>;
   /** Crash evidence first, then the oldest. */
   readonly notHealthy: readonly LongNotHealthy[];
   /** Open ones, and those resolved within the time that the digest looks back. */
@@ -39,6 +49,8 @@ export interface Snapshot {
   readonly autoSyncOff: readonly AppNotice[];
   readonly frozen: readonly (AppNotice & { readonly reason: FrozenVerdict['reason'] })[];
   readonly notObserved: readonly AppNotice[];
+  /** Slices left out because the viewer may not see them, by project; empty for the whole. */
+  readonly hiddenProjects: readonly string[];
 }
 
 /** Whether an Argo CD answers, and since when not. */

@@ -1,0 +1,146 @@
+import type { Finding } from '../model/finding.ts';
+import { hashOf } from '../model/hash.ts';
+import type { AppRef, AutoSync } from '../model/observation.ts';
+import { movementOf } from '../pattern/movement.ts';
+import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { RunbookAnswer } from '../scan/runbook.ts';
+import { type AppRecord, appKey, type FrozenVerdict, type Look, type TrackedFinding } from './app-record.ts';
+import { advanceHealthClock } from './health-clock.ts';
+import type { FindingMovement, HealthMovement, Movement, Proof } from './movement.ts';
+
+/** What a scan step saw of one app. */
+export interface Sighting {
+  readonly ref: AppRef;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly sync: string;
+  readonly revisions: readonly string[];
+  readonly health: string;
+  readonly autoSync: AutoSync;
+  readonly look: Look;
+  readonly at: string;
+  readonly frozen?: FrozenVerdict;
+  /**
+   * findings: what the look found; [] = Synced and Healthy. 'same': nothing moved since the last look, so what it found
+   * still stands. notObserved: the look failed, nobody knows.
+   */
+  readonly found:
+    | {
+        readonly findings: readonly Finding[];
+        readonly notHealthy?: NotHealthy;
+        readonly runbook: readonly RunbookAnswer[];
+        readonly gaps: readonly string[];
+      }
+    | 'same'
+    | { readonly notObserved: string };
+  /** When the revision that the app is now Synced with was committed, where it was asked for. */
+  readonly revisionAt?: string;
+}
+
+export interface Remembered {
+  readonly record: AppRecord;
+  readonly movements: readonly Movement[];
+}
+
+/** (what was known, what was seen) → what is known now, and how it moved. */
+export function remember(before: AppRecord | undefined, sighting: Sighting, healthyForMs: number): Remembered {
+  const { at, found } = sighting;
+  const isFound = found !== 'same' && 'findings' in found;
+  const notHealthy = isFound ? found.notHealthy : before?.notHealthy;
+  const findings = isFound
+    ? tracked(before, found.findings, at)
+    : (before?.findings ?? []).map((one) => again(one, at, found === 'same'));
+  const record: AppRecord = {
+    ref: sighting.ref,
+    project: sighting.project,
+    labels: sighting.labels,
+    sync: sighting.sync,
+    revisions: sighting.revisions,
+    health: sighting.health,
+    healthSince: before?.health === sighting.health ? before.healthSince : at,
+    autoSync: sighting.autoSync,
+    look: sighting.look,
+    clock: advanceHealthClock(
+      before?.clock,
+      { status: sighting.health, at, ...(notHealthy?.since ? { provenSince: notHealthy.since } : {}) },
+      healthyForMs,
+    ),
+    ...(sighting.sync === 'OutOfSync' ? { outOfSyncSince: before?.outOfSyncSince ?? at } : {}),
+    ...(notHealthy === undefined || sighting.health === 'Healthy' ? {} : { notHealthy }),
+    ...(sighting.frozen === undefined ? {} : { frozen: sighting.frozen }),
+    findings,
+    runbook: isFound ? found.runbook : (before?.runbook ?? []),
+    gaps: isFound ? found.gaps : (before?.gaps ?? []),
+    ...(found !== 'same' && 'notObserved' in found ? { notObserved: found.notObserved } : {}),
+    version: (before?.version ?? 0) + 1,
+  };
+  return { record, movements: [...findingMovements(before, record, sighting), ...healthMovements(before, record, at)] };
+}
+
+function tracked(before: AppRecord | undefined, findings: readonly Finding[], at: string): readonly TrackedFinding[] {
+  const known = new Map(before?.findings.map((finding) => [finding.id, finding]));
+  return findings.map((finding) => {
+    const earlier = known.get(finding.id);
+    return { ...finding, firstSeen: earlier?.firstSeen ?? at, lastSeen: at, looks: (earlier?.looks ?? 0) + 1 };
+  });
+}
+
+function again(finding: TrackedFinding, at: string, isSame: boolean): TrackedFinding {
+  return isSame ? { ...finding, lastSeen: at, looks: finding.looks + 1 } : finding;
+}
+
+function findingMovements(
+  before: AppRecord | undefined,
+  record: AppRecord,
+  { at, revisionAt }: Sighting,
+): readonly FindingMovement[] {
+  const earlier = new Map(before?.findings.map((finding) => [finding.id, finding]));
+  const now = new Map(record.findings.map((finding) => [finding.id, finding]));
+  return [...new Set([...earlier.keys(), ...now.keys()])].flatMap((id) => {
+    const finding = now.get(id) ?? earlier.get(id);
+    const type = movementOf(earlier.get(id), now.get(id));
+    if (finding === undefined || type === undefined || type === 'persists') return [];
+    const { driftClass, pattern, cause, resource } = finding;
+    const proof = type === 'resolved' ? proofOf(record, at, revisionAt) : undefined;
+    return [
+      {
+        ...movedBase(record, at, type, id),
+        type,
+        finding: { id, driftClass, pattern, cause, ...(resource === undefined ? {} : { resource }) },
+        ...(proof === undefined ? {} : { proof }),
+      },
+    ];
+  });
+}
+
+/** Only an app that is Synced proves anything: a finding may also be gone because Argo CD cannot compare any more. */
+function proofOf({ sync, revisions }: AppRecord, at: string, revisionAt: string | undefined): Proof | undefined {
+  const [revision] = revisions;
+  if (sync !== 'Synced' || revision === undefined) return undefined;
+  const secondsAfter =
+    revisionAt === undefined ? undefined : Math.round((Date.parse(at) - Date.parse(revisionAt)) / 1000);
+  return { revision, ...(secondsAfter === undefined || secondsAfter < 0 ? {} : { secondsAfter }) };
+}
+
+function healthMovements(before: AppRecord | undefined, record: AppRecord, at: string): readonly HealthMovement[] {
+  if (before === undefined || before.health === record.health) return [];
+  const cause = record.notHealthy?.cause ?? before.notHealthy?.cause;
+  return [
+    {
+      ...movedBase(record, at, 'health', `${before.health} ${record.health}`),
+      type: 'health',
+      labels: record.labels,
+      from: before.health,
+      to: record.health,
+      reason: cause?.reason ?? '',
+      log: cause?.log ?? '',
+      lastedMs: Date.parse(at) - Date.parse(before.healthSince),
+    },
+  ];
+}
+
+/** Told twice by a repeated job it has the same id: the version is that of the record it made. */
+function movedBase({ ref, project, version }: AppRecord, at: string, type: string, what: string) {
+  const app = appKey(ref);
+  return { id: hashOf(app, String(version), type, what), at, app, project };
+}
