@@ -80,14 +80,42 @@ function interpolated(value: unknown, env: Env, problems: string[], path: readon
 
 /** The environment fills what the file leaves out; alone it is enough for one instance. */
 function withEnvironment(stated: unknown, env: Env): unknown {
-  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) return stated;
+  if (!isRecord(stated)) return stated;
   const { ARGOCD_SERVER: server, ARGOCD_AUTH_TOKEN: token, PLUMBLINE_CHANNEL: channel } = env;
-  const fromEnvironment =
+  const instances =
     'instances' in stated || (server === undefined && token === undefined)
       ? {}
       : { instances: [{ name: 'default', argocd: { server, token } }] };
-  const slack = 'slack' in stated || channel === undefined ? {} : { slack: { channels: [{ id: channel }] } };
-  return { ...fromEnvironment, ...slack, ...stated };
+  return {
+    ...instances,
+    ...stated,
+    ...filled(stated, 'slack', {
+      botToken: env.SLACK_BOT_TOKEN,
+      appToken: env.SLACK_APP_TOKEN,
+      signingSecret: env.SLACK_SIGNING_SECRET,
+      apiUrl: env.SLACK_API_URL,
+      ...(env.SLACK_SIGNING_SECRET !== undefined && env.SLACK_APP_TOKEN === undefined ? { mode: 'http' } : {}),
+      ...(channel === undefined ? {} : { channels: [{ id: channel }] }),
+    }),
+    ...filled(stated, 'redis', { url: env.REDIS_URL }),
+    ...filled(stated, 'http', { port: env.PORT === undefined ? undefined : Number(env.PORT) }),
+  };
+}
+
+/** One section of the file with what the environment adds to it; nothing when neither says anything. */
+function filled(
+  stated: Readonly<Record<string, unknown>>,
+  section: string,
+  additions: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const own = stated[section] ?? {};
+  if (!isRecord(own)) return {};
+  const given = Object.entries(additions).filter(([, value]) => value !== undefined && value !== '');
+  return { [section]: { ...Object.fromEntries(given), ...own } };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `instances[0].argocd.token`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRIFT_CLASSES } from '../core/model/drift-class.ts';
 
 /* One YAML file (DESIGN §6). Strict on names, so that a typo is an error and not a setting that silently does nothing. */
 
@@ -15,6 +16,14 @@ const duration = (fallback: string) =>
       const [, amount = '0', unit = 's'] = DURATION.exec(text) ?? [];
       return Number(amount) * (UNIT_MS[unit] ?? 0);
     });
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const name = z.string().min(1, 'must not be empty');
 const names = z.array(name);
@@ -53,10 +62,24 @@ const Instance = z.strictObject({
     .prefault({}),
 });
 
+const timeZone = name.refine(isTimeZone, 'write a time zone such as Europe/Berlin or UTC');
+
 const Channel = z.strictObject({
   id: name,
+  /** Which part of the fleet the channel is told of. */
+  instances: names.default(['*']),
   projects: names.default(['*']),
-  digest: z.strictObject({ at: timeOfDay.default('09:00'), timeZone: name.default('UTC') }).prefault({}),
+  labels: z.record(name, z.string()).optional(),
+  digest: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      at: timeOfDay.default('09:00'),
+      timeZone: timeZone.default('UTC'),
+      /** What a day without news gets. */
+      quietDay: z.enum(['line', 'nothing']).default('line'),
+    })
+    .prefault({}),
+  alerts: z.boolean().default(true),
 });
 
 const Grant = z.strictObject({
@@ -77,11 +100,38 @@ export const Config = z.strictObject({
       outOfSyncAfter: duration('30m'),
       notHealthyAfter: duration('1h'),
       healthyFor: duration('10m'),
+      /** How long a class must last before people are told; other classes wait outOfSyncAfter. */
+      grace: z.partialRecord(z.enum(DRIFT_CLASSES.map(({ id }) => id)), duration('30m')).default({}),
+      /** How long an Argo CD may not answer before the channels are told. */
+      downAfter: duration('5m'),
     })
     .prefault({}),
   slack: z
-    .strictObject({ mode: z.enum(['socket', 'http']).default('socket'), channels: z.array(Channel).default([]) })
+    .strictObject({
+      mode: z.enum(['socket', 'http']).default('socket'),
+      botToken: name.optional(),
+      /** Socket Mode. */
+      appToken: name.optional(),
+      /** HTTP mode. */
+      signingSecret: name.optional(),
+      apiUrl: z.url().optional(),
+      channels: z.array(Channel).default([]),
+    })
     .prefault({}),
+  redis: z
+    .strictObject({
+      url: name.optional(),
+      /** Hash-tagged, so that all keys share a slot of a Redis Cluster. */
+      prefix: z
+        .string()
+        .regex(/\{[^{}]+\}/, 'write a prefix with a hash tag, such as {plumbline}')
+        .default('{plumbline}'),
+      /** Where the private redis-server keeps its append-only file when there is no url. */
+      dataFolder: name.default('.plumbline'),
+    })
+    .prefault({}),
+  retention: z.strictObject({ timeline: duration('90d'), messages: duration('30d') }).prefault({}),
+  http: z.strictObject({ port: z.number().int().min(0).max(65_535).default(3000) }).prefault({}),
   policy: z
     .strictObject({
       roles: z.record(z.string(), z.strictObject({ users: names.default([]), groups: names.default([]) })).default({}),

@@ -104,3 +104,42 @@ describe('configuration', () => {
     expect(JSON.stringify(configSchema())).toContain('"instances"');
   });
 });
+
+describe('what the bot needs of the configuration', () => {
+  it('takes tokens, Redis, port and channel from the environment where the file says nothing', () => {
+    const env = {
+      SLACK_BOT_TOKEN: 'bot',
+      SLACK_APP_TOKEN: 'app',
+      REDIS_URL: 'redis://r:6379',
+      PORT: '4000',
+      PLUMBLINE_CHANNEL: 'C1',
+    };
+    expect(load('', env)).toMatchObject({
+      slack: { mode: 'socket', botToken: 'bot', appToken: 'app', channels: [{ id: 'C1', alerts: true }] },
+      redis: { url: 'redis://r:6379', prefix: '{plumbline}' },
+      http: { port: 4000 },
+    });
+  });
+
+  it('lets the file win over the environment', () => {
+    const yaml = 'slack: { channels: [{ id: C2 }] }\nhttp: { port: 1 }';
+    expect(load(yaml, { PLUMBLINE_CHANNEL: 'C1', PORT: '2' })).toMatchObject({
+      slack: { channels: [{ id: 'C2' }] },
+      http: { port: 1 },
+    });
+  });
+
+  it('is in HTTP mode when only a signing secret is given', () => {
+    expect(load('', { SLACK_SIGNING_SECRET: 's' }).slack.mode).toBe('http');
+    expect(load('', { SLACK_SIGNING_SECRET: 's', SLACK_APP_TOKEN: 'a' }).slack.mode).toBe('socket');
+  });
+
+  it.each([
+    ['slack: { channels: [{ id: C1, digest: { timeZone: Europe/Atlantis } }] }', /timeZone: write a time zone/],
+    ['redis: { prefix: plumbline }', /redis\.prefix: write a prefix with a hash tag/],
+    ['scan: { grace: { nonsense: 5m } }', /scan\.grace/],
+    ['http: { port: 99999 }', /http\.port/],
+  ])('refuses %s', (yaml, expected) => {
+    expect(problems(yaml)).toMatch(expected);
+  });
+});
