@@ -8,7 +8,7 @@ import { type Discovery, pathOf } from './discovery.ts';
 import { notServed } from './errors.ts';
 import { warningsOf } from './event-fact.ts';
 import { logLines } from './log-lines.ts';
-import { webhookOf } from './mutating-webhook.ts';
+import { webhooksOf } from './mutating-webhook.ts';
 import type { Objects } from './objects.ts';
 import { rankedPod } from './pod-state.ts';
 import { podsOf } from './pods-of.ts';
@@ -93,7 +93,7 @@ export function makeReader({ api, discovery, objects, schemas, now }: ReaderPart
 
     async mutatingWebhooks(options) {
       const kind = { group: 'admissionregistration.k8s.io', version: 'v1', kind: 'MutatingWebhookConfiguration' };
-      return (await objects.all(kind, undefined, options)).map(webhookOf);
+      return (await objects.all(kind, undefined, options)).flatMap(webhooksOf);
     },
 
     podsOf: (workload, options) => podsOf(objects, workload, new Date(now()), options),

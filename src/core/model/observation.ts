@@ -1,5 +1,5 @@
 import type { IgnoreRule } from './fix.ts';
-import type { Json, Manifest } from './json.ts';
+import type { Json, JsonObject, Manifest } from './json.ts';
 import type { Pointer } from './pointer.ts';
 import type { ResourceRef } from './resource-ref.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -144,9 +144,25 @@ export interface Autoscaler {
   readonly target: { readonly kind: string; readonly name: string };
 }
 
+/** A webhook that is asked when an object of these kinds is created or updated. Several may share a configuration's name. */
 export interface MutatingWebhook {
   readonly name: string;
-  readonly rules: readonly { readonly groups: readonly string[]; readonly resources: readonly string[] }[];
+  /** Empty: not known, some reports name only the webhook. */
+  readonly rules: readonly WebhookRule[];
+  /** As in the API; absent: it selects everything. */
+  readonly namespaceSelector?: JsonObject;
+  readonly objectSelector?: JsonObject;
+  /** It has matchConditions too, which only the API server evaluates. */
+  readonly isConditional?: boolean;
+}
+
+export interface WebhookRule {
+  readonly groups: readonly string[];
+  readonly resources: readonly string[];
+  /** Absent: any version of the API that serves the kind. */
+  readonly versions?: readonly string[];
+  /** Absent: both. */
+  readonly scope?: 'Cluster' | 'Namespaced';
 }
 
 /** Another application, possibly of another Argo CD, and its relation to the resource at hand. */
@@ -170,6 +186,8 @@ export interface ResourceFacts {
   readonly renders?: readonly string[];
   readonly autoscalers?: readonly Autoscaler[];
   readonly webhooks?: readonly MutatingWebhook[];
+  /** Labels of the object's namespace: webhooks choose by them. */
+  readonly namespaceLabels?: JsonObject;
   /** Rollouts (Argo Rollouts, Flagger) that steer traffic through this object, by name. */
   readonly trafficRouters?: readonly string[];
   readonly otherApps?: readonly OtherApp[];

@@ -114,6 +114,12 @@ async function factsOf(
     cluster && resource.live() !== null
       ? await lookout.look('mutating webhooks', () => shared.webhooks(cluster, options))
       : undefined;
+  const namespaceLabels =
+    cluster && ref.namespace !== '' && webhooks?.some(({ namespaceSelector }) => namespaceSelector !== undefined)
+      ? await lookout.look(`labels of namespace ${ref.namespace}`, () =>
+          shared.namespaceLabels(cluster, ref.namespace, options),
+        )
+      : undefined;
   const references =
     cluster && resource.target() === null
       ? await lookout.look(`references to ${ref.kind}`, () => cluster.referencesTo(ref, options))
@@ -122,6 +128,7 @@ async function factsOf(
     otherApps: deps.otherAppsOf(app, ref),
     ...(autoscalers === undefined ? {} : { autoscalers }),
     ...(webhooks === undefined ? {} : { webhooks }),
+    ...(namespaceLabels === undefined ? {} : { namespaceLabels }),
     ...(references === undefined ? {} : { references }),
   };
 }

@@ -1,6 +1,7 @@
 import { at, type JsonObject, objectAt, stringAt } from '../../../core/model/json.ts';
+import { selects } from '../../../core/model/label-selector.ts';
 import { AUTOSCALER_KINDS, autoscalerOf } from '../autoscaler.ts';
-import { selects, selectsByMap } from '../label-selector.ts';
+import { selectsByMap } from '../label-selector.ts';
 import type { Edge, Target } from './edge.ts';
 import { podTemplateOf } from './workloads.ts';
 

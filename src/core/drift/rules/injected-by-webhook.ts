@@ -1,9 +1,9 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty, isObject, stringAt } from '../../model/json.ts';
-import type { MutatingWebhook } from '../../model/observation.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, pathsOf } from '../subject.ts';
+import { describeInterceptor, findInterceptor } from '../webhooks.ts';
 
 /** An admission webhook adds containers, tolerations, labels … at write time, under the name of whoever writes. */
 export const injectedByWebhook: ResourceRule = {
@@ -13,7 +13,8 @@ export const injectedByWebhook: ResourceRule = {
   about: 'resource',
 
   claim(subject) {
-    const webhook = subject.resource.facts.webhooks?.find((candidate) => intercepts(candidate, subject));
+    const interceptor = findInterceptor(subject.resource);
+    const webhook = interceptor?.webhook;
     const injected = subject.changes.filter(
       (change) =>
         change.live !== undefined &&
@@ -37,11 +38,9 @@ export const injectedByWebhook: ResourceRule = {
       changes: injected,
       owner,
       cause: webhook ? `injected by ${webhook.name}` : 'injected at admission',
-      confidence: webhook ? 'likely' : 'guess',
+      confidence: interceptor?.doubt === '' ? 'likely' : 'guess',
       evidence: [
-        ...(webhook
-          ? [{ source: 'cluster' as const, says: `mutating webhook ${webhook.name} intercepts this kind` }]
-          : []),
+        ...(interceptor ? [{ source: 'cluster' as const, says: describeInterceptor(interceptor) }] : []),
         { source: 'live', says: `${listPaths(injected)}: filled in when the object is written` },
       ],
       fixes: stated.length > 0 && stated.every(({ desired }) => isEmpty(desired)) ? [drop, ignore] : [ignore, pin],
@@ -61,24 +60,6 @@ function isRewritten(subject: Subject, change: Change): boolean {
     !change.sameMeaning &&
     isSyncedAtThisRevision(subject)
   );
-}
-
-function intercepts({ rules }: MutatingWebhook, { resource }: Subject): boolean {
-  const plural = pluralOf(resource.ref.kind);
-  if (rules.length === 0) return true;
-  return rules.some(
-    ({ groups, resources }) =>
-      (groups.length === 0 || groups.includes('*') || groups.includes(resource.ref.group)) &&
-      (resources.length === 0 ||
-        resources.some((name) => name === '*' || name === '*/*' || name === plural || name === `${plural}/*`)),
-  );
-}
-
-/** As Kubernetes forms the plurals of its kinds. */
-function pluralOf(kind: string): string {
-  const word = kind.toLowerCase();
-  if (/(s|x|ch|sh)$/.test(word)) return word === 'endpoints' ? word : `${word}es`;
-  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 const SIDECARS =

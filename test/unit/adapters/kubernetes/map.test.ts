@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { AUTOSCALER_KINDS, autoscalerOf } from '../../../../src/adapters/kubernetes/autoscaler.ts';
 import { warningsOf } from '../../../../src/adapters/kubernetes/event-fact.ts';
 import { humanDuration } from '../../../../src/adapters/kubernetes/human-duration.ts';
-import { selectorQuery, selects, selectsByMap } from '../../../../src/adapters/kubernetes/label-selector.ts';
+import { selectorQuery, selectsByMap } from '../../../../src/adapters/kubernetes/label-selector.ts';
 import { logLines } from '../../../../src/adapters/kubernetes/log-lines.ts';
-import { webhookOf } from '../../../../src/adapters/kubernetes/mutating-webhook.ts';
+import { webhooksOf } from '../../../../src/adapters/kubernetes/mutating-webhook.ts';
 import { parseRetryAfter, pauseAfter } from '../../../../src/adapters/kubernetes/retry.ts';
 import { makeMasker } from '../../../../src/core/diff/mask.ts';
 import type { Json, JsonObject, Manifest } from '../../../../src/core/model/json.ts';
+import { selects } from '../../../../src/core/model/label-selector.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -120,28 +121,51 @@ describe('autoscalers', () => {
   });
 });
 
-it('a mutating webhook configuration brings the rules of all its webhooks', () => {
-  const configuration: Manifest = {
-    metadata: { name: 'istio' },
-    webhooks: [
-      { name: 'a', rules: [{ apiGroups: [''], resources: ['pods'], operations: ['CREATE'] }] },
+describe('a mutating webhook configuration', () => {
+  const rule = { apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'], operations: ['CREATE'] };
+  const of = (...webhooks: readonly JsonObject[]) => webhooksOf({ metadata: { name: 'istio' }, webhooks });
+
+  it('brings each of its webhooks under its own name', () => {
+    expect(
+      of(
+        { name: 'a', rules: [rule, { apiGroups: ['*'], resources: ['*/*'] }] },
+        { name: 'b', rules: [{ ...rule, operations: ['*'], scope: 'Namespaced' }] },
+      ),
+    ).toEqual([
       {
-        name: 'b',
+        name: 'istio',
         rules: [
-          { apiGroups: ['*'], resources: ['*/*'] },
-          { apiGroups: ['apps'], resources: ['deployments'] },
+          { groups: ['apps'], resources: ['deployments'] },
+          { groups: ['*'], resources: ['*/*'] },
         ],
       },
-      { name: 'c' },
-    ],
-  };
-  expect(webhookOf(configuration)).toEqual({
-    name: 'istio',
-    rules: [
-      { groups: [''], resources: ['pods'] },
-      { groups: ['*'], resources: ['*/*'] },
-      { groups: ['apps'], resources: ['deployments'] },
-    ],
+      { name: 'istio', rules: [{ groups: ['apps'], resources: ['deployments'], scope: 'Namespaced' }] },
+    ]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['without rules', {}],
+    ['that only deletions and connections ask', { rules: [{ ...rule, operations: ['DELETE', 'CONNECT'] }] }],
+  ])('leaves out a webhook %s', (_, webhook) => {
+    expect(of({ name: 'a', ...webhook })).toEqual([]);
+  });
+
+  it('says by what a webhook chooses', () => {
+    const namespaceSelector = { matchLabels: { 'istio-injection': 'enabled' } };
+    const objectSelector = { matchExpressions: [{ key: 'inject', operator: 'Exists' }] };
+    const matchConditions = [{ name: 'not-system', expression: 'true' }];
+    expect(of({ rules: [rule], namespaceSelector, objectSelector, matchConditions })).toMatchObject([
+      { namespaceSelector, objectSelector, isConditional: true },
+    ]);
+    expect(of({ rules: [rule], namespaceSelector: {}, objectSelector: {} })[0]).not.toHaveProperty('objectSelector');
+  });
+
+  it('holds to the version only where it is exact', () => {
+    expect(of({ rules: [rule], matchPolicy: 'Exact' })[0]?.rules[0]?.versions).toEqual(['v1']);
+    expect(of({ rules: [rule], matchPolicy: 'Equivalent' })[0]?.rules[0]?.versions).toBeUndefined();
+    expect(
+      of({ rules: [{ ...rule, apiVersions: ['*'] }], matchPolicy: 'Exact' })[0]?.rules[0]?.versions,
+    ).toBeUndefined();
   });
 });
 

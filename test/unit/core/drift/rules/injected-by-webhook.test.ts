@@ -1,4 +1,6 @@
 import { injectedByWebhook } from '../../../../../src/core/drift/rules/injected-by-webhook.ts';
+import type { JsonObject } from '../../../../../src/core/model/json.ts';
+import type { MutatingWebhook, WebhookRule } from '../../../../../src/core/model/observation.ts';
 import { aManifest, anOperation, aSubject, byArgoCd, OLDER_REVISION, writtenBy } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
@@ -12,6 +14,14 @@ const intercepting = (resource: string, group = 'apps') => ({
   webhooks: [{ name: 'mutate.example.com', rules: [{ groups: [group], resources: [resource] }] }],
 });
 const webhook = intercepting('deployments');
+const choosing = (choice: Partial<MutatingWebhook>, namespaceLabels?: JsonObject) => ({
+  webhooks: webhook.webhooks.map((one) => ({ ...one, ...choice })),
+  ...(namespaceLabels ? { namespaceLabels } : {}),
+});
+const injecting = { namespaceSelector: { matchLabels: { inject: 'enabled' } } };
+const labelled = { objectSelector: { matchLabels: { inject: 'yes' } } };
+const ruled = (parts: Partial<WebhookRule>) =>
+  choosing({ rules: [{ groups: ['apps'], resources: ['deployments'], ...parts }] });
 const tolerations = [{ key: 'spot', operator: 'Exists' }];
 
 testRule(injectedByWebhook, {
@@ -48,8 +58,89 @@ testRule(injectedByWebhook, {
       paths: ['/spec/template/spec/containers/0/image'],
       fixes: ['ignore-narrow', 'pin-in-git'],
     },
+    {
+      when: 'the webhook chooses the namespace by its labels',
+      subject: aSubject({
+        target: pod({}),
+        live: pod({ tolerations }),
+        facts: choosing(injecting, { inject: 'enabled' }),
+      }),
+      paths: ['/spec/template/spec/tolerations'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      confidence: 'likely',
+    },
+    {
+      when: 'nobody knows the labels of the namespace that the webhook chooses by',
+      subject: aSubject({ target: pod({}), live: pod({ tolerations }), facts: choosing(injecting) }),
+      paths: ['/spec/template/spec/tolerations'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      confidence: 'guess',
+      says: /those of shop are not known here/,
+    },
+    {
+      when: 'one webhook may intercept it and another surely does',
+      subject: aSubject({
+        target: pod({}),
+        live: pod({ tolerations }),
+        facts: { webhooks: [...choosing(injecting).webhooks, { name: 'sure.example.com', rules: [] }] },
+      }),
+      paths: ['/spec/template/spec/tolerations'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      owner: 'mutating webhook sure.example.com',
+      confidence: 'likely',
+    },
+    {
+      when: 'only the API server can tell whether its conditions hold',
+      subject: aSubject({ target: pod({}), live: pod({ tolerations }), facts: choosing({ isConditional: true }) }),
+      paths: ['/spec/template/spec/tolerations'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      confidence: 'guess',
+    },
+    {
+      when: 'the webhook chooses the object by its labels',
+      subject: aSubject({
+        target: { ...pod({}), metadata: { name: 'checkout', labels: { inject: 'yes' } } },
+        live: { ...pod({ tolerations }), metadata: { name: 'checkout', labels: { inject: 'yes' } } },
+        facts: choosing(labelled),
+      }),
+      paths: ['/spec/template/spec/tolerations'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      confidence: 'likely',
+    },
+    {
+      when: 'the webhook chooses by namespace and the object is in none',
+      subject: aSubject({
+        ref: { group: 'scheduling.k8s.io', kind: 'PriorityClass', namespace: '' },
+        target: aManifest({ value: 1 }),
+        live: aManifest({ value: 1, injected: true }),
+        facts: { webhooks: [{ name: 'mutate.example.com', rules: [], ...injecting }] },
+      }),
+      paths: ['/injected'],
+      fixes: ['ignore-narrow', 'pin-in-git'],
+      confidence: 'likely',
+    },
   ],
   ignores: [
+    {
+      when: 'the webhook leaves the namespace out',
+      subject: aSubject({
+        target: pod({}),
+        live: pod({ tolerations }),
+        facts: choosing(injecting, { inject: 'disabled' }),
+      }),
+    },
+    {
+      when: 'the webhook leaves objects without its label out',
+      subject: aSubject({ target: pod({}), live: pod({ tolerations }), facts: choosing(labelled) }),
+    },
+    {
+      when: 'the webhook asks for another version, exactly',
+      subject: aSubject({ target: pod({}), live: pod({ tolerations }), facts: ruled({ versions: ['v1beta1'] }) }),
+    },
+    {
+      when: 'the webhook asks for what is in no namespace',
+      subject: aSubject({ target: pod({}), live: pod({ tolerations }), facts: ruled({ scope: 'Cluster' }) }),
+    },
     {
       when: 'a sidecar of our own is there and nobody looked for webhooks',
       subject: aSubject({ target: pod({}), live: containers('cache-warmer') }),
