@@ -4,6 +4,7 @@ import type { AppKey, AppRecord, AppRow } from '../core/memory/app-record.ts';
 import type { Movement } from '../core/memory/movement.ts';
 import type { PatternRecord } from '../core/memory/pattern-record.ts';
 import type { InstanceReach, Snapshot, SnapshotRow } from '../core/memory/snapshot.ts';
+import type { DailyTally } from '../core/memory/tally.ts';
 
 /*
  * What Plumbline remembers, in narrow parts: a flow that reads snapshots cannot write records. Everything is durable and
@@ -40,15 +41,6 @@ export interface SnapshotMemory {
   ): Promise<void>;
   reach(instance: string): Promise<InstanceReach | undefined>;
   saveReach(reach: InstanceReach): Promise<void>;
-}
-
-export interface DailyTally {
-  /** `2026-11-16`, in UTC. */
-  readonly day: string;
-  readonly apps: number;
-  readonly outOfSync: number;
-  readonly notHealthy: number;
-  readonly byClass: Readonly<Record<string, number>>;
 }
 
 export interface TimelineMemory {

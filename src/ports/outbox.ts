@@ -36,6 +36,8 @@ export interface Outbox {
   pending(channel: string): Promise<readonly OutboxEntry[]>;
   channelsWithPending(): Promise<readonly string[]>;
   beginPost(channel: string, key: string, intent: { readonly id: string; readonly at: string }): Promise<void>;
+  /** The post certainly did not arrive: the next attempt need not ask the channel. */
+  abandonPost(channel: string, key: string): Promise<void>;
   delivered(channel: string, key: string, wanted: number, ts: string): Promise<void>;
   refuse(channel: string, key: string, wanted: number, reason: string): Promise<void>;
   /** Drops entries that were delivered before; their messages stay in Slack but are not updated any more. */

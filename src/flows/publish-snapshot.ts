@@ -1,0 +1,75 @@
+import { buildSnapshot, snapshotRows } from '../core/memory/build-snapshot.ts';
+import { patternsToSample, trackPatterns } from '../core/memory/patterns.ts';
+import { type LabelSelector, sliceId, sliceOf } from '../core/memory/slice.ts';
+import type { Snapshot } from '../core/memory/snapshot.ts';
+import { tallyOf } from '../core/memory/tally.ts';
+import type { DriftClass } from '../core/model/drift-class.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Locks } from '../ports/locks.ts';
+import type { AppMemory, SnapshotMemory, TimelineMemory } from '../ports/memory.ts';
+
+export interface PublishDeps {
+  readonly apps: AppMemory;
+  readonly snapshots: SnapshotMemory;
+  readonly timeline: TimelineMemory;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly selectors: readonly LabelSelector[];
+  readonly notHealthyAfterMs: number;
+  readonly graceMsOf: (driftClass: DriftClass) => number;
+}
+
+/** `scan`: a scan has ended. Without it some apps were looked at between scans: the age of the whole stays that of the last scan. */
+export type PublishSnapshot = (instance: string, scan?: { readonly id: string }) => Promise<Snapshot | undefined>;
+
+const LOCK_MS = 30_000;
+/** Movements are stored before the snapshot that speaks of them; a slow batch may be late by this much. */
+const LOOK_BACK_MS = 3_600_000;
+
+/** What is remembered of all apps → one snapshot. */
+export function makePublishSnapshot(deps: PublishDeps): PublishSnapshot {
+  return (instance, scan) => deps.locks.withLock(`publish.${instance}`, LOCK_MS, () => publish(instance, scan, deps));
+}
+
+async function publish(
+  instance: string,
+  scan: { readonly id: string } | undefined,
+  deps: PublishDeps,
+): Promise<Snapshot | undefined> {
+  const { apps, snapshots, timeline, selectors, clock } = deps;
+  const [previous, before, rows] = await Promise.all([
+    snapshots.snapshot(instance),
+    snapshots.patterns(instance),
+    apps.rows(instance),
+  ]);
+  if (previous === undefined && scan === undefined) return undefined;
+  const now = clock.now().toISOString();
+  const wanted = patternsToSample(rows, before);
+  const [records, movements] = await Promise.all([
+    apps.records(instance, [...new Set([...wanted.values()].map(({ key }) => key))]),
+    timeline.movements(instance, { from: new Date(clock.now().getTime() - LOOK_BACK_MS).toISOString(), to: now }),
+  ]);
+  const patterns = trackPatterns({
+    rows,
+    sliceIdOf: (row) => sliceId(sliceOf(row, selectors)),
+    before,
+    samples: new Map(records.flatMap(({ findings }) => findings.map((finding) => [finding.pattern, finding] as const))),
+    movements,
+    isFirstScan: previous === undefined,
+    now,
+    graceMsOf: deps.graceMsOf,
+  });
+  const built = buildSnapshot({
+    instance,
+    scanId: scan?.id ?? previous?.scanId ?? '',
+    now,
+    rows,
+    patterns,
+    selectors,
+    notHealthyAfterMs: deps.notHealthyAfterMs,
+  });
+  const snapshot = scan === undefined && previous !== undefined ? { ...built, scannedAt: previous.scannedAt } : built;
+  await snapshots.publish(snapshot, { patterns, rows: snapshotRows(rows, selectors) });
+  await timeline.saveTally(instance, tallyOf(snapshot, rows, now));
+  return snapshot;
+}
