@@ -1,0 +1,203 @@
+import { isObject } from '../../../core/model/json.ts';
+import {
+  actionId,
+  confirm,
+  dispatchActionConfig,
+  focusOnLoad,
+  optionGroup,
+  placeholder,
+  plainOption,
+  richOption,
+  type,
+  url,
+} from './composition.ts';
+import {
+  all,
+  anything,
+  boolean,
+  exactlyOneOf,
+  integer,
+  list,
+  matching,
+  object,
+  oneOf,
+  problem,
+  type Schema,
+  string,
+} from './schema.ts';
+import { plainText } from './text.ts';
+
+const userId = matching(/^[UW][A-Z0-9]+$/, 'must be a user id');
+const conversationId = matching(/^[CDG][A-Z0-9]+$/, 'must be a conversation id');
+
+const button = object({
+  required: { type: type('button'), text: plainText(75) },
+  optional: {
+    action_id: actionId,
+    value: string({ max: 2000 }),
+    url,
+    style: oneOf('primary', 'danger'),
+    confirm,
+    accessibility_label: string({ max: 75 }),
+  },
+});
+
+const overflow = object({
+  required: { type: type('overflow'), options: list(plainOption, { max: 5 }) },
+  optional: { action_id: actionId, confirm },
+});
+
+const choice = (name: string, initial: Readonly<Record<string, Schema>>) =>
+  object({
+    required: { type: type(name), options: list(richOption, { max: 10 }) },
+    optional: { action_id: actionId, confirm, focus_on_load: focusOnLoad, ...initial },
+  });
+
+const selectBase = { action_id: actionId, placeholder, confirm, focus_on_load: focusOnLoad } as const;
+const maxItems = { max_selected_items: integer({ min: 1 }) } as const;
+
+const staticSelect = (name: string, initial: Readonly<Record<string, Schema>>) =>
+  all(
+    exactlyOneOf('options', 'option_groups'),
+    object({
+      required: { type: type(name) },
+      optional: {
+        ...selectBase,
+        ...initial,
+        options: list(plainOption, { max: 100 }),
+        option_groups: list(optionGroup, { max: 100 }),
+      },
+    }),
+  );
+
+const select = (name: string, extra: Readonly<Record<string, Schema>>) =>
+  object({ required: { type: type(name) }, optional: { ...selectBase, ...extra } });
+
+const conversationFilter = object({
+  optional: { include: list(string()), exclude_external_shared_channels: boolean, exclude_bot_users: boolean },
+});
+
+/** The elements that open something to choose from. */
+export const menus: Readonly<Record<string, Schema>> = {
+  overflow,
+  static_select: staticSelect('static_select', { initial_option: plainOption }),
+  multi_static_select: staticSelect('multi_static_select', { initial_options: list(plainOption), ...maxItems }),
+  users_select: select('users_select', { initial_user: userId }),
+  multi_users_select: select('multi_users_select', { initial_users: list(userId), ...maxItems }),
+  conversations_select: select('conversations_select', {
+    initial_conversation: conversationId,
+    default_to_current_conversation: boolean,
+    response_url_enabled: boolean,
+    filter: conversationFilter,
+  }),
+  multi_conversations_select: select('multi_conversations_select', {
+    initial_conversations: list(conversationId),
+    default_to_current_conversation: boolean,
+    filter: conversationFilter,
+    ...maxItems,
+  }),
+  channels_select: select('channels_select', { initial_channel: conversationId, response_url_enabled: boolean }),
+  multi_channels_select: select('multi_channels_select', { initial_channels: list(conversationId), ...maxItems }),
+  external_select: select('external_select', { initial_option: plainOption, min_query_length: integer({ min: 0 }) }),
+  multi_external_select: select('multi_external_select', {
+    initial_options: list(plainOption),
+    min_query_length: integer({ min: 0 }),
+    ...maxItems,
+  }),
+};
+
+export const choices: Readonly<Record<string, Schema>> = {
+  radio_buttons: choice('radio_buttons', { initial_option: richOption }),
+  checkboxes: choice('checkboxes', { initial_options: list(richOption) }),
+};
+
+export const pickers: Readonly<Record<string, Schema>> = {
+  datepicker: select('datepicker', { initial_date: matching(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD') }),
+  timepicker: select('timepicker', {
+    initial_time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm'),
+    timezone: string({ min: 1 }),
+  }),
+  datetimepicker: object({
+    required: { type: type('datetimepicker') },
+    optional: { action_id: actionId, confirm, focus_on_load: focusOnLoad, initial_date_time: integer({ min: 0 }) },
+  }),
+};
+
+const textual = (name: string, extra: Readonly<Record<string, Schema>>) =>
+  object({
+    required: { type: type(name) },
+    optional: {
+      action_id: actionId,
+      placeholder,
+      focus_on_load: focusOnLoad,
+      dispatch_action_config: dispatchActionConfig,
+      initial_value: string(),
+      ...extra,
+    },
+  });
+
+const plainTextInput = all(
+  textual('plain_text_input', {
+    multiline: boolean,
+    min_length: integer({ min: 0, max: 3000 }),
+    max_length: integer({ min: 1, max: 3000 }),
+    initial_value: string({ max: 3000 }),
+  }),
+  (value, pointer) =>
+    isObject(value) && Number(value.min_length ?? 0) > Number(value.max_length ?? 3000)
+      ? problem('min_length must not be greater than max_length', pointer)
+      : [],
+);
+
+/** The elements that only an input block may hold. */
+export const textInputs: Readonly<Record<string, Schema>> = {
+  plain_text_input: plainTextInput,
+  email_text_input: textual('email_text_input', {}),
+  url_text_input: textual('url_text_input', {}),
+  number_input: all(
+    textual('number_input', { is_decimal_allowed: boolean, min_value: string(), max_value: string() }),
+    (value, pointer) =>
+      isObject(value) && value.is_decimal_allowed === undefined
+        ? problem('missing required field: is_decimal_allowed', pointer)
+        : [],
+  ),
+  rich_text_input: textual('rich_text_input', { initial_value: anything }),
+  file_input: object({
+    required: { type: type('file_input') },
+    optional: { action_id: actionId, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
+  }),
+};
+
+export const buttons: Readonly<Record<string, Schema>> = {
+  button,
+  workflow_button: object({
+    required: { type: type('workflow_button'), text: plainText(75), workflow: anything },
+    optional: { action_id: actionId, style: oneOf('primary', 'danger'), accessibility_label: string({ max: 75 }) },
+  }),
+};
+
+const feedbackButton = object({
+  required: { text: plainText(75), value: string({ max: 2000 }) },
+  optional: { accessibility_label: string({ max: 75 }) },
+});
+
+export const contextActions: Readonly<Record<string, Schema>> = {
+  feedback_buttons: object({
+    required: {
+      type: type('feedback_buttons'),
+      positive_button: feedbackButton,
+      negative_button: feedbackButton,
+    },
+    optional: { action_id: actionId },
+  }),
+  icon_button: object({
+    required: { type: type('icon_button'), icon: string({ min: 1 }), text: plainText(75) },
+    optional: {
+      action_id: actionId,
+      value: string({ max: 2000 }),
+      confirm,
+      accessibility_label: string({ max: 75 }),
+      visible_to_user_ids: list(userId),
+    },
+  }),
+};
