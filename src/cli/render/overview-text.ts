@@ -1,10 +1,13 @@
 import { shortened } from '../../core/drift/failure/failure.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
-import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
+import type { Pattern } from '../../core/pattern/group.ts';
+import { type Line, type LinePart, linesOf } from '../../core/pattern/lines.ts';
 import { hasCrashed, type NotHealthy } from '../../core/scan/not-healthy.ts';
 import type { ScanResult } from '../../core/scan/scan-result.ts';
-import { ago } from './ago.ts';
+import { ago } from '../../core/words/age.ts';
+import { count } from '../../core/words/count.ts';
+import { proofWords } from '../../core/words/fix-words.ts';
 import { type Painter, plain } from './paint.ts';
 import { table } from './table.ts';
 
@@ -17,11 +20,7 @@ export function renderOverview(name: string, result: ScanResult, now: Date, pain
     paint('bold', `Drift · ${plain(name)} (${count(apps, 'app')}) · scanned ${ago(result.scannedAt, now)} ago`),
     `${outOfSync} OutOfSync · ${notHealthy.length} not Healthy · ${count(patterns.length, 'pattern')}`,
     ...notHealthy.flatMap((entry) => notHealthyLines(entry, now, paint)),
-    ...table(
-      linesOf(patterns)
-        .toSorted(bySeverity)
-        .map((line) => lineCells(line, paint)),
-    ),
+    ...table(linesOf(patterns.map(linePart)).map((line) => lineCells(line, paint))),
     ...(notObserved.length === 0
       ? []
       : [
@@ -49,55 +48,16 @@ function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly
   ];
 }
 
-/** One line for people: a pattern, or all kinds of objects that one cause left behind. */
-interface Line {
-  readonly driftClass: Pattern['driftClass'];
-  readonly cause: string;
-  readonly apps: readonly string[];
-  readonly kinds: readonly string[];
-  readonly resources: number;
-  readonly fix: Fix | undefined;
+function linePart({ apps, fix, ...pattern }: Pattern): LinePart {
+  return { ...pattern, apps: apps.length, names: apps, fix: fix ?? null };
 }
 
-function linesOf(patterns: readonly Pattern[]): readonly Line[] {
-  return [
-    ...Map.groupBy(patterns, ({ id, findings: [finding] }) => (finding ? lineKeyOf(finding) : id)).values(),
-  ].flatMap((members) => {
-    const [first] = members;
-    if (!first) return [];
-    const proofs = members.flatMap(({ fix }) => fix?.closes ?? []);
-    const isProven =
-      first.fix !== undefined &&
-      proofs.length === members.length &&
-      members.every(({ fix }) => fix?.kind === first.fix?.kind);
-    const closes = { closed: sum(proofs.map(({ closed }) => closed)), of: sum(proofs.map((proof) => proof.of)) };
-    return [
-      {
-        driftClass: first.driftClass,
-        cause: first.cause,
-        apps: [...new Set(members.flatMap(({ apps }) => apps))],
-        kinds: [...new Set(members.map(({ kind }) => kind.split('/').at(-1) ?? kind))],
-        resources: sum(members.map(({ resources }) => resources)),
-        fix: first.fix && { ...first.fix, closes: isProven ? closes : first.fix.closes },
-      },
-    ];
-  });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-const ORDER = ['critical', 'warning', 'info', 'noise'];
-
-function bySeverity(a: Line, b: Line): number {
-  const severity = (line: Line): number => ORDER.indexOf(driftClass(line.driftClass).severity);
-  return severity(a) - severity(b) || b.apps.length - a.apps.length || b.resources - a.resources;
-}
-
-function lineCells({ driftClass: id, kinds, apps, resources, cause, fix }: Line, paint: Painter): readonly string[] {
+function lineCells(
+  { driftClass: id, kinds, apps, names, resources, cause, fix }: Line,
+  paint: Painter,
+): readonly string[] {
   const { letter, title } = driftClass(id);
-  const where = apps.length === 1 ? plain(apps[0] ?? '') : count(apps.length, 'app');
+  const where = apps === 1 ? plain(names[0] ?? '') : count(apps, 'app');
   const [kind = ''] = kinds;
   return [
     `  ${paint('bold', letter === '' ? '·' : letter)}`,
@@ -108,11 +68,7 @@ function lineCells({ driftClass: id, kinds, apps, resources, cause, fix }: Line,
   ];
 }
 
-function fixText({ kind, closes }: Fix): string {
-  return closes === null ? kind : `${kind} (closes ${closes.closed} of ${closes.of})`;
-}
-
-function count(amount: number, noun: string): string {
-  if (amount === 1) return `1 ${noun}`;
-  return `${amount} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`}`;
+function fixText(fix: Fix): string {
+  const proof = proofWords(fix);
+  return proof === '' ? fix.kind : `${fix.kind} (${proof})`;
 }

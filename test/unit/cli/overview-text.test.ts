@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ago } from '../../../src/cli/render/ago.ts';
 import { renderOverview } from '../../../src/cli/render/overview-text.ts';
 import { table } from '../../../src/cli/render/table.ts';
 import { compileSchema } from '../../../src/core/diff/schema.ts';
@@ -64,16 +63,6 @@ describe('the overview', () => {
 });
 
 describe('small things', () => {
-  it.each([
-    ['2026-04-22T12:00:00Z', '41 s'],
-    ['2026-04-22T11:50:00Z', '10 min'],
-    ['2026-04-22T07:00:00Z', '5 h'],
-    ['2026-04-01T12:00:00Z', '21 d'],
-    ['nonsense', 'an unknown time'],
-  ])('%s is %s ago', (since, text) => {
-    expect(ago(since, now)).toBe(text);
-  });
-
   it('tables count wide characters as wide', () => {
     expect(
       table([

@@ -1,0 +1,90 @@
+import { type DriftClass, driftClass, type Severity } from '../model/drift-class.ts';
+import type { Fix } from '../model/fix.ts';
+
+/** A pattern as far as one line about it needs it. */
+export interface LinePart {
+  readonly id: string;
+  readonly driftClass: DriftClass;
+  /** `external-secrets.io/ExternalSecret`; '' for findings about apps as a whole. */
+  readonly kind: string;
+  readonly cause: string;
+  readonly apps: number;
+  /** Some or all of the apps. */
+  readonly names: readonly string[];
+  readonly resources: number;
+  readonly fix: Fix | null;
+}
+
+/** One line for people: a pattern, or all kinds of objects that one cause left behind. */
+export interface Line<Part extends LinePart = LinePart> {
+  readonly driftClass: DriftClass;
+  readonly severity: Severity;
+  readonly cause: string;
+  /** Kinds without their groups. */
+  readonly kinds: readonly string[];
+  readonly apps: number;
+  /** Not every app is known by name, so that there may be more. */
+  readonly atLeast: boolean;
+  readonly names: readonly string[];
+  readonly resources: number;
+  readonly fix: Fix | null;
+  readonly parts: readonly Part[];
+}
+
+/** Classes of whole objects: a disabled sub-chart leaves ten kinds behind and is one thing to clean up. */
+const WHOLE_OBJECTS: ReadonlySet<DriftClass> = new Set(['zombie', 'hook', 'missing', 'residual']);
+
+/** Worst first, then the widest. */
+export function linesOf<Part extends LinePart>(parts: readonly Part[]): readonly Line<Part>[] {
+  return [...Map.groupBy(parts, lineKey).values()].flatMap((members) => lineOf(members) ?? []).toSorted(byWeight);
+}
+
+export function lineKey({ id, driftClass: name, cause }: Pick<LinePart, 'id' | 'driftClass' | 'cause'>): string {
+  return WHOLE_OBJECTS.has(name) ? `${name} ${cause}` : id;
+}
+
+function lineOf<Part extends LinePart>(parts: readonly Part[]): Line<Part> | undefined {
+  const [first] = parts;
+  if (!first) return undefined;
+  const names = [...new Set(parts.flatMap((part) => part.names))].toSorted();
+  const most = Math.max(...parts.map(({ apps }) => apps));
+  const isComplete = parts.every((part) => part.names.length >= part.apps);
+  return {
+    driftClass: first.driftClass,
+    severity: driftClass(first.driftClass).severity,
+    cause: first.cause,
+    kinds: [...new Set(parts.map(({ kind }) => kind.split('/').at(-1) ?? kind))],
+    apps: isComplete ? names.length : Math.max(most, names.length),
+    atLeast: !isComplete && parts.length > 1,
+    names,
+    resources: sum(parts.map(({ resources }) => resources)),
+    fix: commonFix(parts),
+    parts,
+  };
+}
+
+function commonFix(parts: readonly LinePart[]): Fix | null {
+  const fix = parts[0]?.fix ?? null;
+  if (fix === null) return null;
+  const proofs = parts.flatMap((part) => (part.fix?.kind === fix.kind ? (part.fix.closes ?? []) : []));
+  if (proofs.length < parts.length) return { ...fix, closes: null };
+  return {
+    ...fix,
+    closes: { closed: sum(proofs.map(({ closed }) => closed)), of: sum(proofs.map((proof) => proof.of)) },
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const ORDER: readonly Severity[] = ['critical', 'warning', 'info', 'noise'];
+
+function byWeight(a: Line, b: Line): number {
+  return (
+    ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+    b.apps - a.apps ||
+    b.resources - a.resources ||
+    a.cause.localeCompare(b.cause)
+  );
+}
