@@ -1,0 +1,15 @@
+/** Slack's limits (docs.slack.dev/reference/block-kit); a message over any of them is refused as a whole. */
+export const LIMITS = {
+  blocks: 50,
+  /** All text of a message together: undocumented, refusals were seen near 13,200. */
+  message: 12_000,
+  fallback: 2_000,
+  section: 3_000,
+  context: 2_000,
+  preformatted: 3_000,
+  buttonText: 75,
+  /** Slack takes 2,000; a command is never longer than this. */
+  buttonValue: 1_000,
+  /** Of one row; more of them read like a keyboard. */
+  buttons: 5,
+} as const;
