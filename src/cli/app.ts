@@ -53,11 +53,11 @@ export async function app(
 
 function jsonOf({ observation, findings }: Inspected, now: Date): string {
   const document = scanDocument(summarise([{ app: observation.app, observation, findings }], now.toISOString()));
-  return `${JSON.stringify({ ...document, runbook: runbookFor(observation.app, findings) })}\n`;
+  return `${JSON.stringify({ ...document, runbook: runbookFor(observation.app, findings, observation) })}\n`;
 }
 
 function textOf({ observation, findings }: Inspected, instance: string, paint: Painter): string {
-  const answers = runbookFor(observation.app, findings).map(
+  const answers = runbookFor(observation.app, findings, observation).map(
     ({ question, answer }) => `  ${paint('dim', question)} ${plain(answer)}`,
   );
   const runbook = answers.length === 0 ? '' : `${paint('bold', 'Checklist')}\n${answers.join('\n')}\n`;

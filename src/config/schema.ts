@@ -100,6 +100,8 @@ export const Config = z.strictObject({
       outOfSyncAfter: duration('30m'),
       notHealthyAfter: duration('1h'),
       healthyFor: duration('10m'),
+      /** Also read the workloads of Synced apps, for what a person added: Argo CD does not compare it. */
+      ghostSweep: z.boolean().default(false),
       /** How long a class must last before people are told; other classes wait outOfSyncAfter. */
       grace: z.partialRecord(z.enum(DRIFT_CLASSES.map(({ id }) => id)), duration('30m')).default({}),
       /** How long an Argo CD may not answer before the channels are told. */

@@ -31,7 +31,8 @@ export function makeInspectApp({ argocd, observeApp, explainApp }: InspectDeps):
       ({ ref }) => ref.name === bare && (namespace === undefined || ref.namespace === namespace),
     );
     if (!listing) return { names: listings.map(({ ref }) => ref.name) };
-    const fleet = { instance, shared: makeSharedFacts(), otherAppsOf: otherAppsIn(listings) };
+    // for one app the sweep is cheap, whatever is configured for scans
+    const fleet = { instance, shared: makeSharedFacts(), otherAppsOf: otherAppsIn(listings), ghostSweep: true };
     const observation = await observeApp(listing, fleet, { signal });
     return { observation, findings: await explainApp(observation) };
   };

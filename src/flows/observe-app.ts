@@ -4,6 +4,7 @@ import type { ResourceRef } from '../core/model/resource-ref.ts';
 import type { AppHandle, ArgoCdReader, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ClusterReader } from '../ports/cluster.ts';
+import { sweepGhosts } from './observe/ghosts.ts';
 import { makeLookout } from './observe/look.ts';
 import { observeDrifting } from './observe/resources.ts';
 import type { SharedFacts } from './observe/shared-facts.ts';
@@ -23,6 +24,8 @@ export interface FleetFacts {
   readonly instance: InstanceState;
   readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[];
   readonly shared: SharedFacts;
+  /** Also read the workloads that Argo CD shows as Synced, for what a person added to them. */
+  readonly ghostSweep?: boolean;
 }
 
 export type ObserveApp = (handle: AppHandle, fleet: FleetFacts, options?: CallOptions) => Promise<Observation>;
@@ -45,16 +48,19 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
     );
     const windows = await lookAtWindows(app, known, drifting, { argocd, lookout, now }, options);
     const underneath = await lookUnderneath(app, known, { argocd, cluster, lookout, now, notHealthyAfterMs }, options);
-    const isDrifting = (ref: ResourceRef): boolean =>
-      drifting.some(
+    const sweep = fleet.ghostSweep ? await sweepGhosts(app, known, { argocd, cluster, lookout }, options) : undefined;
+    const differing = [...drifting, ...(sweep?.ghosts ?? [])];
+    const isDiffering = (ref: ResourceRef): boolean =>
+      differing.some(
         (other) => other.ref.kind === ref.kind && other.ref.name === ref.name && other.ref.namespace === ref.namespace,
       );
     const isUnreachable = cluster === undefined && (drifting.length > 0 || app.health.status !== 'Healthy');
     return {
       app: windows ? { ...app, windows } : app,
       instance: fleet.instance,
-      resources: [...drifting, ...underneath.resources.filter(({ ref }) => !isDrifting(ref))],
+      resources: [...differing, ...underneath.resources.filter(({ ref }) => !isDiffering(ref))],
       runtime: underneath.runtime,
+      ...(sweep ? { sweptWorkloads: sweep.workloads } : {}),
       notObserved: [
         ...(isUnreachable
           ? [

@@ -291,6 +291,8 @@ export interface Observation {
   readonly instance: InstanceState;
   readonly resources: readonly ResourceObservation[];
   readonly runtime: RuntimeFacts;
+  /** Synced workloads that were read for what a person added to them; Argo CD does not compare it. */
+  readonly sweptWorkloads?: number;
   /** What could not be looked at, in words: findings say so. */
   readonly notObserved: readonly string[];
   readonly observedAt?: string;

@@ -2,19 +2,34 @@ import { isGitAhead } from '../drift/subject.ts';
 import { describeBlock } from '../drift/windows.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
-import type { AppState } from '../model/observation.ts';
+import type { AppState, Observation } from '../model/observation.ts';
 
 export interface RunbookAnswer {
   readonly question: string;
   readonly answer: string;
 }
 
+const MUTATED = 'Did someone mutate live state?';
+
 /** The checklist that a person on call would go through (seed 001 §24), answered from what was observed. */
-export function runbookFor(app: AppState, findings: readonly Finding[]): readonly RunbookAnswer[] {
+export function runbookFor(
+  app: AppState,
+  findings: readonly Finding[],
+  { sweptWorkloads }: Pick<Observation, 'sweptWorkloads'> = {},
+): readonly RunbookAnswer[] {
   return [
-    ...(app.sync.status === 'Synced' ? [] : outOfSyncAnswers(app, findings)),
+    ...(app.sync.status === 'Synced' ? [syncedAnswer(findings, sweptWorkloads)] : outOfSyncAnswers(app, findings)),
     ...(app.health.status === 'Healthy' ? [] : healthAnswers(app, findings)),
   ];
+}
+
+/** Synced says nothing of what Git never declared. */
+function syncedAnswer(findings: readonly Finding[], sweptWorkloads: number | undefined): RunbookAnswer {
+  const otherwise =
+    sweptWorkloads === undefined
+      ? 'unknown: Argo CD does not compare what Git never declared, and the cluster was not swept for it (needs access to it; in a scan also scan.ghostSweep: true)'
+      : `no: of the Synced workloads (${sweptWorkloads} read) none carries a field that a person added past Git`;
+  return { question: MUTATED, answer: named(findings, ['manual-change']) ?? otherwise };
 }
 
 function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly RunbookAnswer[] {
@@ -45,7 +60,7 @@ function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly
           : `the app has ignore rules: ${app.ignoreDifferences.length}`,
     },
     {
-      question: 'Did someone mutate live state?',
+      question: MUTATED,
       answer: says(['manual-change'], 'no field has a person as its newest writer'),
     },
     {

@@ -1,8 +1,9 @@
 import { describeWriter, foreignWriter, isHuman } from '../../diff/writers.ts';
-import type { Change, Writer } from '../../model/change.ts';
+import type { Change, Evidence, Writer } from '../../model/change.ts';
 import type { FixDraft } from '../../model/fix.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
 import { parentOf, resolve } from '../../model/pointer.ts';
+import { isAfter, lastSyncOf } from '../ghosts.ts';
 import type { Claim, ResourceRule, Subject } from '../rule.ts';
 import { isGrownStorage } from '../storage.ts';
 import { auditedController, isGitAhead, isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
@@ -32,30 +33,37 @@ export const editedByPerson: ResourceRule = {
 
 function claimFor(
   { app, resource }: Subject,
-  { manager }: Writer,
+  writer: Writer,
   edits: readonly { change: Change; writer: Writer }[],
 ): Claim {
   const changes = edits.map(({ change }) => change);
   return {
     changes,
-    owner: manager,
-    cause: `edited with ${manager}`,
+    owner: writer.manager,
+    cause: `edited with ${writer.manager}`,
     confidence: 'certain',
     evidence: [
-      ...edits.slice(0, 4).map(({ change, writer }) => ({
+      ...edits.slice(0, 4).map(({ change, writer: editor }) => ({
         source: 'managed-fields' as const,
-        says: `${change.path} was last written by ${describeWriter(writer)}: live ${show(change.live)}, Git ${show(change.desired)}`,
+        says: `${change.path} was last written by ${describeWriter(editor)}: live ${show(change.live)}, Git ${show(change.desired)}`,
       })),
-      ...(app.sync.status === 'Synced'
-        ? [
-            {
-              source: 'argocd' as const,
-              says: 'the app shows Synced: its comparison does not see fields that Git never declared',
-            },
-          ]
-        : []),
+      ...(resource.status === 'Synced' || app.sync.status === 'Synced' ? [unseenByArgoCd(app, writer)] : []),
     ],
     fixes: fixesFor(changes, resource),
+  };
+}
+
+function unseenByArgoCd(app: Subject['app'], { time }: Writer): Evidence {
+  const sync = lastSyncOf(app);
+  const when =
+    sync === undefined || time === undefined
+      ? ''
+      : isAfter(time, sync)
+        ? `; it was written after the last sync, which ended at ${sync}`
+        : `; it was written before the last sync, which ended at ${sync} and left it in place`;
+  return {
+    source: 'argocd',
+    says: `Argo CD shows it Synced and cannot see this: its comparison leaves out fields that Git never declared${when}`,
   };
 }
 

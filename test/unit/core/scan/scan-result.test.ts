@@ -141,6 +141,14 @@ describe('the on-call checklist', () => {
     expect(answers(edited).get(blocked)).toBe('nothing that was observed blocks it');
   });
 
+  it('says of a Synced app whether anybody looked past Argo CD', () => {
+    const { app } = observed('checkout', { app: { sync: { status: 'Synced', revisions: [] } } });
+    const said = (sweptWorkloads?: number) =>
+      runbookFor(app, [], sweptWorkloads === undefined ? {} : { sweptWorkloads })[0]?.answer;
+    expect(said()).toMatch(/^unknown: .*scan\.ghostSweep/);
+    expect(said(3)).toMatch(/^no: .*3 read/);
+  });
+
   it('says when Git is ahead and sync is manual', () => {
     const asked = answers({
       ...edited,
@@ -153,8 +161,9 @@ describe('the on-call checklist', () => {
     expect(asked.get('Was sync expected to be automated?')).toBe('no: automated sync is off');
   });
 
-  it('answers health only where it is asked, and nothing for a quiet app', () => {
-    expect(answers({ app: { sync: { status: 'Synced', revisions: [] } } }).size).toBe(0);
+  it('answers health only where it is asked, and of a quiet app only what Argo CD cannot see', () => {
+    const quiet = answers({ app: { sync: { status: 'Synced', revisions: [] } }, resource: { status: 'Synced' } });
+    expect([...quiet.keys()]).toEqual(['Did someone mutate live state?']);
     const asked = answers({
       app: { sync: { status: 'Synced', revisions: [] }, health: { status: 'Progressing' } },
       resource: { status: 'Synced' },
