@@ -50,6 +50,7 @@ export interface TimelineMemory {
     range: { readonly from: string; readonly to: string; readonly app?: AppKey },
   ): Promise<readonly Movement[]>;
   saveTally(instance: string, tally: DailyTally): Promise<void>;
+  /** The newest ones, oldest first. */
   tallies(instance: string, days: number): Promise<readonly DailyTally[]>;
   /** Forgets movements, tallies and resolved patterns from before. Answers how many. */
   forget(instance: string, before: string): Promise<number>;

@@ -1,0 +1,92 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { RedisAddress } from './address.ts';
+import { redisError, unavailable } from './errors.ts';
+
+export type RedisClient = Redis | Cluster;
+
+/** person: somebody waits, so fail at once. worker: nobody does, so wait for Redis to come back. */
+export type Patience = 'person' | 'worker';
+
+export interface ConnectOptions {
+  readonly patience: Patience;
+  /** How long to wait for the first connection. */
+  readonly waitMs?: number;
+  /** Told of every lost connection; ioredis reconnects by itself. */
+  readonly onTrouble?: (error: Error) => void;
+}
+
+const BY_PATIENCE = {
+  person: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1500 },
+  worker: { enableOfflineQueue: true, maxRetriesPerRequest: null },
+} as const satisfies Record<Patience, RedisOptions>;
+
+/** @throws UnavailableError when no connection stands within `waitMs`. Close it with {@link closeRedis}. */
+export async function connectRedis(address: RedisAddress, options: ConnectOptions): Promise<RedisClient> {
+  const { waitMs = 10_000, onTrouble } = options;
+  const redis = clientFor(address, options.patience);
+  let trouble: Error | undefined;
+  redis.on('error', (error: Error) => {
+    trouble = error;
+    onTrouble?.(error);
+  });
+  const timeout = AbortSignal.timeout(waitMs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      redis.once('ready', resolve);
+      timeout.addEventListener('abort', () => reject(unavailable(trouble)), { once: true });
+      // Waiting longer does not make a wrong password right.
+      redis.on('error', (error: Error) => {
+        const known = redisError(error);
+        if (known instanceof Error && 'retry' in known && known.retry === false) reject(known);
+      });
+      redis.connect().catch(() => undefined);
+    });
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+}
+
+function clientFor(address: RedisAddress, patience: Patience): RedisClient {
+  const { username, password, tls } = address;
+  const { enableOfflineQueue, ...perCommand } = BY_PATIENCE[patience];
+  const login = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls ? { tls: {} } : {}),
+    connectionName: 'plumbline',
+  };
+  if (address.kind === 'cluster') {
+    return new Cluster([...address.nodes], {
+      lazyConnect: true,
+      enableOfflineQueue,
+      redisOptions: { ...perCommand, ...login },
+      // Certificates name hosts, so a name must not be resolved to an address before it is checked.
+      ...(tls ? { dnsLookup: (name, callback) => callback(null, name) } : {}),
+    });
+  }
+  const common = { ...perCommand, ...login, enableOfflineQueue, lazyConnect: true, db: address.db };
+  if (address.kind === 'single') return new Redis({ ...common, host: address.host, port: address.port });
+  const { sentinels, master, sentinelPassword } = address;
+  return new Redis({
+    ...common,
+    sentinels: [...sentinels],
+    name: master,
+    ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+    ...(tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+    // After a failover an old connection may still lead to what is a replica now.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  });
+}
+
+/** Lets commands under way end; a connection that is down is dropped. */
+export async function closeRedis(redis: RedisClient): Promise<void> {
+  try {
+    if (redis.status === 'ready') await redis.quit();
+  } catch {
+    // It broke while it said goodbye.
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,59 @@
+import type { AppKey } from '../../core/memory/app-record.ts';
+
+/*
+ * Every key that Plumbline writes. The prefix has a hash tag, so that on a Redis Cluster they share a slot and one
+ * script may touch several of them.
+ */
+export const DEFAULT_PREFIX = '{plumbline}';
+
+export type Keys = ReturnType<typeof makeKeys>;
+
+export function makeKeys(prefix: string = DEFAULT_PREFIX) {
+  const key = (...parts: readonly string[]): string => [prefix, ...parts.map(encodeURIComponent)].join(':');
+  return {
+    schema: key('schema'),
+    /** What could not be read was moved here, as it stood. */
+    unreadable: key('unreadable'),
+    /** For BullMQ: it adds `:<queue>:…`. */
+    jobs: key('jobs'),
+    lock: (name: string) => key('lock', name),
+    rate: (instance: string) => key('rate', instance),
+
+    /** Hashes: app → version, row, record. */
+    appVersions: (instance: string) => key('apps', instance, 'versions'),
+    appRows: (instance: string) => key('apps', instance, 'rows'),
+    appRecords: (instance: string) => key('apps', instance, 'records'),
+
+    /** Hash: id → movement. */
+    movements: (instance: string) => key('timeline', instance, 'movements'),
+    /** Sorted sets: id by time, of the instance and of one app. */
+    timeline: (instance: string) => key('timeline', instance, 'all'),
+    timelineOf: (instance: string, app: AppKey) => key('timeline', instance, 'app', app),
+    /** Hash: day → tally. */
+    tallies: (instance: string) => key('timeline', instance, 'tallies'),
+
+    /** The generation that readers see. */
+    currentSnapshot: (instance: string) => key('snapshot', instance, 'current'),
+    snapshot: (instance: string, generation: string) => key('snapshot', instance, generation, 'body'),
+    /** Hash: id → pattern. */
+    patterns: (instance: string, generation: string) => key('snapshot', instance, generation, 'patterns'),
+    /** List: each element many rows. */
+    rows: (instance: string, generation: string) => key('snapshot', instance, generation, 'rows'),
+    reach: (instance: string) => key('reach', instance),
+
+    mark: (channel: string) => key('channel', channel, 'mark'),
+    alerts: (channel: string) => key('channel', channel, 'alerts'),
+
+    scan: (instance: string) => key('scan', instance, 'progress'),
+    scanBatches: (instance: string) => key('scan', instance, 'batches'),
+
+    outboxEntry: (channel: string, entry: string) => key('outbox', 'entry', channel, entry),
+    outboxSequence: (channel: string) => key('outbox', 'sequence', channel),
+    /** Sorted set: entry by sequence. */
+    outboxPending: (channel: string) => key('outbox', 'pending', channel),
+    /** Set: channels with something pending. */
+    outboxChannels: key('outbox', 'channels'),
+    /** Sorted set: `[channel, entry]` by the time at which it was settled. */
+    outboxSettled: key('outbox', 'settled'),
+  };
+}

@@ -1,0 +1,28 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ConfigError } from '../../core/model/errors.ts';
+
+const PROGRAMS = ['redis-server', 'valkey-server'];
+
+export function findRedisServer(path: string): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== '');
+  return PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+export function noRedisServer(): ConfigError {
+  const install = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install -y redis-server';
+  return new ConfigError(
+    'redis.no-server',
+    'REDIS_URL is not set and there is no redis-server on the path to start one.',
+    `Run ${install}, or set REDIS_URL.`,
+  );
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Memory } from '../../../src/adapters/redis/client.ts';
+import { aSnapshot } from '../../support/memory-builders.ts';
+import { aPatternRecord, aRow } from '../../support/stored.ts';
+
+export function snapshotMemorySuite(open: () => Promise<Memory>): void {
+  describe('SnapshotMemory', () => {
+    it('knows nothing of an instance that was never scanned', async () => {
+      const { snapshots } = await open();
+      expect(await snapshots.snapshot('prod')).toBeUndefined();
+      expect(await snapshots.patterns('prod')).toEqual([]);
+      expect(await snapshots.rowsOfSnapshot('prod')).toEqual([]);
+      expect(await snapshots.reach('prod')).toBeUndefined();
+    });
+
+    it('gives back what was published, and only the last', async () => {
+      const { snapshots } = await open();
+      await snapshots.publish(aSnapshot([], []), { patterns: [aPatternRecord()], rows: [aRow()] });
+      const patterns = ['p1', 'p2'].map((id) => aPatternRecord({ id }));
+      const rows = Array.from({ length: 6200 }, (_, index) => aRow({ app: `app-${index}` }));
+      const snapshot = aSnapshot([], patterns, { scanId: 'scan-2' });
+      await snapshots.publish(snapshot, { patterns, rows });
+      expect(await snapshots.snapshot('prod')).toEqual(snapshot);
+      expect(await snapshots.patterns('prod')).toEqual(patterns);
+      expect(await snapshots.rowsOfSnapshot('prod')).toEqual(rows);
+      expect(await snapshots.snapshot('stage')).toBeUndefined();
+    });
+
+    it('publishes a snapshot in which nothing drifts over one in which something did', async () => {
+      const { snapshots } = await open();
+      await snapshots.publish(aSnapshot([], []), { patterns: [aPatternRecord()], rows: [aRow()] });
+      await snapshots.publish(aSnapshot([], [], { scanId: 'scan-2' }), { patterns: [], rows: [] });
+      expect(await snapshots.patterns('prod')).toEqual([]);
+      expect(await snapshots.rowsOfSnapshot('prod')).toEqual([]);
+    });
+
+    it('is read whole while others publish', async () => {
+      const { snapshots } = await open();
+      const publish = (scan: number) => {
+        const rows = Array.from({ length: 600 * scan }, () => aRow({ app: `scan-${scan}` }));
+        return snapshots.publish(aSnapshot([], [], { scanId: `scan-${scan}` }), { patterns: [], rows: rows });
+      };
+      await publish(1);
+      const writes = [2, 3, 4, 5].map(publish);
+      for (let read = 0; read < 20; read += 1) {
+        const rows = await snapshots.rowsOfSnapshot('prod');
+        const [first] = rows;
+        expect(new Set(rows.map(({ app }) => app)).size).toBe(1);
+        expect(rows).toHaveLength(600 * Number(first?.app.slice('scan-'.length)));
+      }
+      await Promise.all(writes);
+    });
+
+    it('remembers whether an instance answers', async () => {
+      const { snapshots } = await open();
+      await snapshots.saveReach({ instance: 'prod', downSince: '2026-11-16T08:00:00Z', reason: 'refuses connections' });
+      await snapshots.saveReach({ instance: 'stage', lastReached: '2026-11-16T08:00:00Z' });
+      expect(await snapshots.reach('prod')).toEqual({
+        instance: 'prod',
+        downSince: '2026-11-16T08:00:00Z',
+        reason: 'refuses connections',
+      });
+    });
+  });
+}
