@@ -1,68 +1,67 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRIFT_CLASSES } from '../../src/core/model/drift-class.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
-import { commitTo, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
+import { makeDemoClock } from '../../src/demo/demo-clock.ts';
+import type { Deed } from '../support/by-hand/deed.ts';
+import { COMMIT_DEEDS } from '../support/by-hand/with-a-commit.ts';
+import { KUBECTL_DEEDS } from '../support/by-hand/with-kubectl.ts';
+import { findKubectl } from '../support/kubectl.ts';
+import { type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
-/* Drift caused by hand in a healthy app, found and named on the next scan. vaultwarden has auto-sync off, so it stays. */
+/* Every drift class, caused by hand in an app that was Synced and Healthy, is found and named on the next scan. */
 
-const APP = 'vaultwarden';
-const NAMESPACE = `/api/v1/namespaces/${APP}`;
-const DEPLOYMENT = `/apis/apps/v1/namespaces/${APP}/deployments/${APP}`;
-
+const ALL_DEEDS = [...KUBECTL_DEEDS, ...COMMIT_DEEDS];
+const clock = makeDemoClock();
 let story: StoryWithHands;
-let instance: StoryWithHands['instance'];
-let hands: StoryWithHands['hands'];
-
-async function findings(): Promise<readonly Finding[]> {
-  await story.world.settle();
-  return (await story.scan(instance, { includes: ({ ref }) => ref.name === APP })).findings;
-}
-
-async function classesAndPaths(): Promise<readonly string[]> {
-  return (await findings()).map(({ driftClass, resource, paths }) =>
-    `${driftClass} ${resource?.kind ?? ''} ${paths.join(' ')}`.trim(),
-  );
-}
 
 beforeAll(async () => {
-  story = await startStoryWithHands();
-  ({ instance, hands } = story);
+  story = await startStoryWithHands({ clock });
 });
-
 afterAll(() => story?.close());
 
+async function findingsOf(app: string): Promise<readonly Finding[]> {
+  await story.world.settle();
+  const { findings, notObserved } = await story.scan(story.instance, { includes: ({ ref }) => ref.name === app });
+  expect(notObserved).toEqual([]);
+  return findings;
+}
+
+async function check({ app, leads, fix, resource, paths, owner, cause }: Deed): Promise<void> {
+  const { hands, world, instance } = story;
+  const [before] = await instance.argocd.listApps({ name: app });
+  expect(before?.app).toMatchObject({ sync: { status: 'Synced' }, health: { status: 'Healthy' } });
+  await cause({ hands, clock, settle: () => world.settle() });
+  const [lead] = await findingsOf(app);
+  const seen = lead?.resource && `${lead.resource.kind}/${lead.resource.name}`;
+  expect({
+    leads: lead?.driftClass,
+    fix: lead?.fixes[0]?.kind,
+    resource: seen,
+    paths: lead?.paths,
+    owner: lead?.owner,
+  }).toMatchObject({
+    leads,
+    fix,
+    ...(resource === undefined ? {} : { resource }),
+    ...(paths === undefined ? {} : { paths }),
+    ...(owner === undefined ? {} : { owner }),
+  });
+}
+
 describe('by hand', () => {
-  it('starts quiet', async () => {
-    expect(await classesAndPaths()).toEqual([]);
+  it('covers every class, each in an app of its own', () => {
+    expect(new Set(ALL_DEEDS.map(({ leads }) => leads))).toEqual(new Set(DRIFT_CLASSES.map(({ id }) => id)));
+    expect(new Set(ALL_DEEDS.map(({ app }) => app)).size).toBe(ALL_DEEDS.length);
   });
 
-  it('kubectl edit is a person’s change, whatever it looks like', async () => {
-    await hands.patch(DEPLOYMENT, 'kubectl-edit', { spec: { replicas: 4 } });
-    const [finding] = await findings();
-    expect(finding).toMatchObject({ driftClass: 'manual-change', owner: 'kubectl-edit', paths: ['/spec/replicas'] });
-    expect(finding?.fixes[0]).toMatchObject({ kind: 'revert-live', closes: { closed: 1, of: 1 } });
-    await hands.patch(DEPLOYMENT, 'argocd-controller', { spec: { replicas: 1 } });
-    expect(await classesAndPaths()).toEqual([]);
-  });
+  it.each(COMMIT_DEEDS)('$what: $leads', check);
+  it.skipIf(findKubectl() === undefined).each(KUBECTL_DEEDS)('$what: $leads', check);
 
-  it('a controller that writes the field owns it', async () => {
-    await hands.patch(DEPLOYMENT, 'downscaler', { spec: { replicas: 0 } });
-    expect((await findings())[0]).toMatchObject({ driftClass: 'mutated', owner: 'downscaler' });
-    await hands.patch(DEPLOYMENT, 'argocd-controller', { spec: { replicas: 1 } });
-  });
-
-  it('a commit that nobody synced is pending', async () => {
-    const { git } = story.world;
-    if (git === null) throw new TypeError('the story has a repository');
-    await commitTo(git, `apps/${APP}/deployment-${APP}.yaml`, (text) => text.replace(/(image: .*:)[\w.-]+/, '$19.9.9'));
-    await expect
-      .poll(classesAndPaths, { timeout: 20_000 })
-      .toEqual(['pending Deployment /spec/template/spec/containers/0/image']);
-    await commitTo(git, `apps/${APP}/deployment-${APP}.yaml`, (text) => text.replace('9.9.9', '1.34.3'));
-    await expect.poll(classesAndPaths, { timeout: 20_000 }).toEqual([]);
-  });
-
-  it('what is deleted live is missing', async () => {
-    await hands.remove(`${NAMESPACE}/services/${APP}`);
-    expect(await classesAndPaths()).toEqual(['missing Service']);
+  it('finds nothing any more once it is put back', async () => {
+    const settings = '/api/v1/namespaces/alloy/configmaps/alloy-config';
+    await story.hands.patch(settings, 'kubectl-edit', { data: { LOG_LEVEL: 'debug' } });
+    expect(await findingsOf('alloy')).toHaveLength(1);
+    await story.hands.patch(settings, 'kubectl-edit', { data: { LOG_LEVEL: 'info' } });
+    expect(await findingsOf('alloy')).toEqual([]);
   });
 });

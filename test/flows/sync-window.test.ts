@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { clock, commitTo, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
+import { clock, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* A commit that waits for its sync window: the finding says so, and when it opens. */
 
@@ -51,9 +51,9 @@ describe('sync windows', () => {
         ],
       },
     });
-    const { git } = story.world;
-    if (git === null) throw new TypeError('the story has a repository');
-    await commitTo(git, `apps/${APP}/deployment-${APP}.yaml`, (text) => text.replace(/(image: .*:)[\w.-]+/, '$19.9.9'));
+    await story.hands.commit({
+      [`apps/${APP}/deployment-${APP}.yaml`]: (text) => text.replace(/(image: .*:)[\w.-]+/, '$19.9.9'),
+    });
     const asked: string[] = [];
     const evidence = async () => {
       await story.world.settle();

@@ -21,13 +21,13 @@ export interface Outcome {
 
 export type Kubectl = (args: readonly string[], input?: string) => Promise<Outcome>;
 
-export function makeKubectl(program: string, kubeconfig: string, home: string): Kubectl {
+export function makeKubectl(program: string, kubeconfig: string, home: string, more: NodeJS.ProcessEnv = {}): Kubectl {
   return (args, input = '') =>
     new Promise((resolve) => {
       const child = execFile(
         program,
         args,
-        { env: { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig } },
+        { env: { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig, ...more } },
         (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       );
       child.stdin?.end(input);

@@ -140,7 +140,7 @@ function compareOne(
     live: live ?? null,
     app,
     schema: destination.schemas(stringAt(object, 'apiVersion') ?? '', key.kind),
-    dryRun: (manifest) => destination.cluster.apply(manifest, { manager: CONTROLLER, force: true, dryRun: true }),
+    dryRun: (manifest) => dryRun(destination.cluster, manifest, key),
   });
   const hook = target === undefined && live !== undefined && isHook(live);
   const isOwn = target !== undefined || live === undefined || isSelfReferenced(live, key);
@@ -156,6 +156,19 @@ function compareOne(
     wave: waveOf(object),
     ...(health ? { health } : {}),
   };
+}
+
+/** A refused dry run ends the comparison of the whole app (argoproj/argo-cd#25064). */
+function dryRun(cluster: ClusterModel, manifest: Manifest, { kind, name }: ObjectKey): Manifest {
+  try {
+    return cluster.apply(manifest, { manager: CONTROLLER, force: true, dryRun: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `failed to calculate diff: error calculating server side diff: serverSideDiff error: error running server side apply in dryrun mode for resource ${kind}/${name}: ${reason}`,
+      { cause: error },
+    );
+  }
 }
 
 function isOutOfSync({ status, verdict }: ComparedResource): boolean {

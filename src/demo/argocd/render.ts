@@ -1,8 +1,19 @@
 import { parse, parseAllDocuments } from 'yaml';
 import { at, isObject, type Json, type Manifest, stringAt } from '../../core/model/json.ts';
 
-/** The render failed: becomes a ComparisonError condition. */
-export class RenderError extends Error {}
+/** The render failed: becomes a ComparisonError condition, as the repo server words it. */
+export class RenderError extends Error {
+  readonly code: 'Unknown' | 'FailedPrecondition';
+
+  constructor(message: string, code: RenderError['code'] = 'Unknown') {
+    super(message);
+    this.code = code;
+  }
+}
+
+function unmarshalError(name: string, problem: string): RenderError {
+  return new RenderError(`Failed to unmarshal "${name.split('/').at(-1)}": ${problem}`, 'FailedPrecondition');
+}
 
 export interface RenderContext {
   readonly now: Date;
@@ -44,7 +55,7 @@ function renderFile(name: string, text: string, values: Json, context: RenderCon
     if (condition !== undefined && !isSet(at(values, ...condition.split('.')))) return [];
     return parseAllDocuments(document).flatMap((parsed) => {
       const [problem] = parsed.errors;
-      if (problem) throw new RenderError(`Failed to unmarshal "${name.split('/').at(-1)}": ${problem.message}`);
+      if (problem) throw unmarshalError(name, problem.message);
       return manifestsOf(name, (parsed.toJS() as Json | undefined) ?? null);
     });
   });
@@ -53,7 +64,7 @@ function renderFile(name: string, text: string, values: Json, context: RenderCon
 function manifestsOf(name: string, value: Json): readonly Manifest[] {
   if (value === null) return [];
   if (!isObject(value) || stringAt(value, 'kind') === undefined || stringAt(value, 'apiVersion') === undefined) {
-    throw new RenderError(`Failed to unmarshal "${name.split('/').at(-1)}": Object 'Kind' is missing`);
+    throw unmarshalError(name, "Object 'Kind' is missing");
   }
   return [value];
 }

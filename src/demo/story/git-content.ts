@@ -84,7 +84,7 @@ function fileName(manifest: Manifest): string {
 /** Placeholders become a value and the comment that the renderer reads; the value is what an earlier render gave. */
 function yaml(manifest: Manifest): string {
   const condition = isPostgresBudget(manifest) ? '# plumbline-demo: when postgresql.pdb.create\n' : '';
-  const text = stringify(manifest, { lineWidth: 0 })
+  const text = stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false })
     .replaceAll(/"?@render-time"?$/gm, '2026-04-04 UTC 21:31:24 # plumbline-demo: render-time')
     .replaceAll(/"?@render-hash"?$/gm, '"0" # plumbline-demo: render-hash')
     .replaceAll(/"?@values ([\w.]+)"?$/gm, '"" # plumbline-demo: values $1');

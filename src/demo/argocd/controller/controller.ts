@@ -275,6 +275,6 @@ function idOf(key: string): AppId {
 function comparisonError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return error instanceof RenderError
-    ? `Failed to load target state: failed to generate manifest for source 1 of 1: rpc error: code = Unknown desc = ${message}`
+    ? `Failed to load target state: failed to generate manifest for source 1 of 1: rpc error: code = ${error.code} desc = ${message}`
     : `Failed to compare desired state to live state: ${message}`;
 }
