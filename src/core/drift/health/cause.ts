@@ -1,6 +1,6 @@
 import { stringAt } from '../../model/json.ts';
 import { conditionCause } from './condition-cause.ts';
-import { eventCause } from './event-cause.ts';
+import { eventCause, NAME_A_CLASS } from './event-cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { podCause } from './pod-cause.ts';
 import { lastTellingLine } from './telling-line.ts';
@@ -25,7 +25,7 @@ function missingCause({ runtime, resource }: Ailing): HealthCause | undefined {
       evidence: [{ source: 'cluster', says: `StorageClass ${name ?? ''} does not exist` }],
       isTrouble: true,
       fix: 'fix-manifest',
-      step: 'in Git, name a StorageClass that the cluster has',
+      step: NAME_A_CLASS,
     };
   }
   return undefined;

@@ -2,6 +2,10 @@ import type { FixKind } from '../../model/fix.ts';
 import type { EventFact } from '../../model/observation.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 
+/** The API refuses another class on a claim that exists, so the commit alone would only make the next sync fail. */
+export const NAME_A_CLASS =
+  'in Git, name a StorageClass that the cluster has; delete the claim while it is still Pending, then sync: the class of an existing claim cannot be changed';
+
 const EVENT_REMEDIES: readonly {
   readonly when: RegExp;
   readonly owner: string;
@@ -24,7 +28,7 @@ const EVENT_REMEDIES: readonly {
     when: /storageclass.*not found|ProvisioningFailed/i,
     owner: 'storage provisioner',
     fix: 'fix-manifest',
-    step: 'in Git, name a StorageClass that the cluster has',
+    step: NAME_A_CLASS,
   },
   {
     when: /no persistent volumes available|WaitForFirstConsumer|waiting for first consumer|FailedBinding/i,

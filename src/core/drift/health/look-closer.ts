@@ -1,4 +1,4 @@
-import { kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
+import type { ResourceRef } from '../../model/resource-ref.ts';
 import type { Ailing } from './health-cause.ts';
 
 /**
@@ -21,9 +21,8 @@ export function lookCloser(subject: Ailing): string {
 
 function claimSteps(ref: ResourceRef): string {
   return [
-    `kubectl${inNamespace(ref.namespace)} describe pvc ${ref.name}: its last events say why ${kindAndName(ref)} has no volume`,
-    'kubectl get storageclass: the classes that the cluster has; if the one that is named was removed by mistake, create it again and the claim binds by itself',
-    'storageClassName of an existing claim cannot be changed: to name another, delete the claim while it is still Pending, then sync',
+    `kubectl${inNamespace(ref.namespace)} describe pvc ${ref.name}: its last events say why it has no volume`,
+    'kubectl get storageclass: the classes that the cluster has; if the one that the claim names was removed by mistake, create it again and the claim binds by itself',
   ].join('\n');
 }
 
