@@ -3,12 +3,15 @@ import { parseCase, parsePair } from './adapters/case-file/parse.ts';
 import { makeJq } from './adapters/jq/client.ts';
 import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
+import { appKey } from './core/memory/app-record.ts';
 import type { ConnectedInstance } from './flows/connected-instance.ts';
 import { makeDoctor } from './flows/doctor.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
 import { makeInspectApp } from './flows/inspect-app.ts';
 import { makeObserveApp } from './flows/observe-app.ts';
-import { makeScanFleet } from './flows/scan-fleet.ts';
+import { makeListFleet } from './flows/scan/list-fleet.ts';
+import { makeLookAtApps } from './flows/scan/look-at-apps.ts';
+import { makeScanFleet } from './flows/scan/scan-fleet.ts';
 import { connectInstances } from './main/connect-instances.ts';
 
 /** Composition root: with `main/` the only place that knows every ring. */
@@ -35,9 +38,24 @@ export async function main(argv: readonly string[]): Promise<number> {
         return connectInstances(config, instance, env);
       },
       scanFleetOf: (instance) =>
-        makeScanFleet({ argocd: instance.argocd, observeApp: observeAppOf(instance), explainApp, clock }),
+        makeScanFleet({
+          listFleet: makeListFleet(instance),
+          lookAtApps: makeLookAtApps({
+            argocd: instance.argocd,
+            observeApp: observeAppOf(instance),
+            explainApp,
+            clock,
+          }),
+          clock,
+        }),
       inspectAppOf: (instance) =>
-        makeInspectApp({ argocd: instance.argocd, observeApp: observeAppOf(instance), explainApp }),
+        makeInspectApp({
+          argocd: instance.argocd,
+          observeApp: observeAppOf(instance),
+          explainApp,
+          sharedBy: async ({ ref }, options) =>
+            (await makeListFleet(instance)({}, options)).shared.get(appKey(ref)) ?? [],
+        }),
       doctor: makeDoctor({ clock }),
       // loaded only for the demo: nothing of the simulated world belongs to the product
       startWorld: async (options) => (await import('./demo/start-world.ts')).startWorld(options),

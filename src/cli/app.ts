@@ -1,7 +1,7 @@
 import leven from 'leven';
 import { NotFoundError } from '../core/model/errors.ts';
 import { runbookFor } from '../core/scan/runbook.ts';
-import { scanDocument, summarise } from '../core/scan/scan-result.ts';
+import { scanDocument, scannedFrom, summarise } from '../core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import type { InspectApp, Inspected } from '../flows/inspect-app.ts';
 import type { Connect, ConnectOptions } from './connect.ts';
@@ -52,7 +52,7 @@ export async function app(
 }
 
 function jsonOf({ observation, findings }: Inspected, now: Date): string {
-  const document = scanDocument(summarise([{ app: observation.app, observation, findings }], now.toISOString()));
+  const document = scanDocument(summarise([scannedFrom(observation, findings)], now.toISOString()));
   return `${JSON.stringify({ ...document, runbook: runbookFor(observation.app, findings, observation) })}\n`;
 }
 

@@ -2,7 +2,7 @@ import { matchesGlob } from '../core/compare/ignore-rules.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { type ScanResult, scanDocument } from '../core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
-import type { ScanFleet } from '../flows/scan-fleet.ts';
+import type { ScanFleet } from '../flows/scan/scan-fleet.ts';
 import type { Connect, ConnectOptions } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
 import { makeProgress } from './progress.ts';

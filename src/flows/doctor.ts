@@ -1,5 +1,5 @@
 import { BotError } from '../core/model/errors.ts';
-import type { CallOptions } from '../ports/argocd.ts';
+import type { AppHandle, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConnectedInstance } from './connected-instance.ts';
 
@@ -78,16 +78,20 @@ export function makeDoctor({ clock }: { readonly clock: Clock }): Doctor {
         says: `by ${trackingMethod}${installationId === undefined ? ', no installation id' : `, installation ${installationId}`}`,
       };
     });
+    let first: AppHandle | undefined;
     const apps = await check('applications are visible', async () => {
-      const listings = await argocd.listApps({}, options);
+      let count = 0;
+      for await (const { ref, project } of argocd.listApps({}, options)) {
+        first ??= { ref, project };
+        count += 1;
+      }
       return {
-        ok: listings.length > 0,
-        says: `${listings.length} applications`,
+        ok: count > 0,
+        says: `${count} applications`,
         repair: 'the list is filtered by RBAC: check the projects of the token’s role',
       };
     });
     const tree = await check('the resource tree is readable', async () => {
-      const [first] = await argocd.listApps({}, options);
       if (!first) return { ok: true, says: 'no application to try it on' };
       return { ok: true, says: `${(await argocd.resourceTree(first, options)).length} nodes in ${first.ref.name}` };
     });

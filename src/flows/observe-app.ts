@@ -22,7 +22,8 @@ export interface ObserveDeps {
 /** What a scan knows of the fleet beyond the app at hand. */
 export interface FleetFacts {
   readonly instance: InstanceState;
-  readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[];
+  /** undefined: nobody asked the others. */
+  readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[] | undefined;
   readonly shared: SharedFacts;
   /** Also read the workloads that Argo CD shows as Synced, for what a person added to them. */
   readonly ghostSweep?: boolean;
@@ -40,7 +41,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
     const lookout = makeLookout(options.signal);
     const now = clock.now();
     const known = { ref: app.ref, project: app.project };
-    const drifting = await observeDrifting(
+    const { resources: drifting, probe } = await observeDrifting(
       app,
       known,
       { argocd, cluster, shared: fleet.shared, otherAppsOf: fleet.otherAppsOf, lookout },
@@ -70,6 +71,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
         ...lookout.missed,
       ],
       observedAt: now.toISOString(),
+      ...(probe === undefined ? {} : { probe }),
     };
   };
 }

@@ -52,6 +52,7 @@ async function connect({ name, argocd, kubernetes }: InstanceConfig, env: Env): 
   return {
     name,
     argocd: connection.reader,
+    ownCluster: own?.reader,
     clusters: new Map(all.map((cluster) => [cluster.name, cluster.reader])),
     clusterFor: (destination) =>
       (

@@ -2,6 +2,8 @@ import type { Masker } from '../core/diff/mask.ts';
 import type { Manifest } from '../core/model/json.ts';
 import type { AppRef, AppState, EventFact, InstanceState, Opening, SyncWindow } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';
+import type { ListedApp, ListedResource } from '../core/scan/listed-app.ts';
+import type { ProbedResource } from '../core/scan/probe.ts';
 
 /*
  * One Argo CD instance, in domain words. Every method takes a signal, is bounded in time, retries what is worth it and
@@ -26,25 +28,16 @@ export interface AppSelector {
   readonly name?: string;
 }
 
-/** What a list says of an app: enough to decide whether to look closer. Everything a list cannot give is left out. */
-export interface AppListing {
-  readonly ref: AppRef;
-  readonly project: string;
-  /** As far as the list carries it; conditions, history and per-resource health are absent. */
-  readonly app: AppState;
-  /** Changes when anything that a scan reads from the list changes, and only then. */
-  readonly identity: string;
-}
-
-export interface ResourceProbe extends ResourceRef {
-  readonly resourceVersion: string;
-  readonly modified: boolean;
+/** What a list says of an app, with all its resources. Reduce it to a ListedApp before the next one comes. */
+export interface AppListing extends ListedApp {
+  readonly resources: readonly ListedResource[];
 }
 
 /** One row of managed-resources. The inner JSON is parsed when asked for: in-sync resources never are. */
 export interface ManagedResource {
   readonly ref: ResourceRef;
   readonly resourceVersion: string;
+  readonly modified: boolean;
   /** Argo CD reports it: modified, or not in Git. */
   readonly isDrifting: boolean;
   readonly target: () => Manifest | null;
@@ -135,10 +128,13 @@ export interface ArgoCdReader {
   settings(options?: CallOptions): Promise<Settings>;
   whoAmI(options?: CallOptions): Promise<{ readonly loggedIn: boolean; readonly username: string }>;
   canI(resource: string, action: string, object: string, options?: CallOptions): Promise<boolean>;
-  listApps(selector: AppSelector, options?: CallOptions): Promise<readonly AppListing[]>;
+  /** App by app as the answer arrives, so that a fleet never stands in memory at once. Each app comes once. */
+  listApps(selector: AppSelector, options?: CallOptions): AsyncIterable<AppListing>;
+  /** An Application object as Kubernetes stores it, read the way a list is. @throws UnavailableError if it is none. */
+  readListing(application: Manifest): AppListing;
   getApp(app: AppHandle, options?: CallOptions & { readonly refresh?: 'normal' | 'hard' }): Promise<AppState>;
   /** Cheap: identities and versions only (PITFALLS 13). */
-  probeResources(app: AppHandle, options?: CallOptions): Promise<readonly ResourceProbe[]>;
+  probeResources(app: AppHandle, options?: CallOptions): Promise<readonly ProbedResource[]>;
   managedResources(app: AppHandle, only?: ResourceRef, options?: CallOptions): Promise<readonly ManagedResource[]>;
   resourceTree(app: AppHandle, options?: CallOptions): Promise<readonly TreeNode[]>;
   events(

@@ -28,8 +28,8 @@ async function findingsOf(app: string): Promise<readonly Finding[]> {
 
 async function check({ app, leads, fix, resource, paths, owner, cause }: Deed): Promise<void> {
   const { hands, world, instance } = story;
-  const [before] = await instance.argocd.listApps({ name: app });
-  expect(before?.app).toMatchObject({ sync: { status: 'Synced' }, health: { status: 'Healthy' } });
+  const [before] = await Array.fromAsync(instance.argocd.listApps({ name: app }));
+  expect(before).toMatchObject({ sync: { status: 'Synced' }, health: { status: 'Healthy' } });
   await cause({ hands, clock, settle: () => world.settle() });
   const [lead] = await findingsOf(app);
   const seen = lead?.resource && `${lead.resource.kind}/${lead.resource.name}`;

@@ -6,7 +6,9 @@ import { makeToken, readOnly } from '../../src/demo/argocd/api/session.ts';
 import { startFleet } from '../../src/demo/fleet/make-fleet.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
-import { makeScanFleet } from '../../src/flows/scan-fleet.ts';
+import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
+import { makeLookAtApps } from '../../src/flows/scan/look-at-apps.ts';
+import { makeScanFleet } from '../../src/flows/scan/scan-fleet.ts';
 
 /* One sick app or a sick server: what was asked is answered, what was not is said. */
 
@@ -36,7 +38,9 @@ async function scan(options: { readonly token?: string; readonly url?: string; r
     notHealthyAfterMs: 3_600_000,
   });
   try {
-    return await makeScanFleet({ argocd: reader, observeApp, explainApp: makeExplainApp({ jq: makeJq() }), clock })({
+    const explainApp = makeExplainApp({ jq: makeJq() });
+    const lookAtApps = makeLookAtApps({ argocd: reader, observeApp, explainApp, clock });
+    return await makeScanFleet({ listFleet: makeListFleet({ argocd: reader }), lookAtApps, clock })({
       appTimeoutMs: options.appTimeoutMs ?? 5000,
     });
   } finally {

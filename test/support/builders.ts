@@ -10,6 +10,7 @@ import type {
   RuntimeFacts,
 } from '../../src/core/model/observation.ts';
 import type { ResourceRef } from '../../src/core/model/resource-ref.ts';
+import type { ListedApp } from '../../src/core/scan/listed-app.ts';
 
 /* Builders: a sensible whole of which a test states only what matters to it. */
 
@@ -34,6 +35,18 @@ export function anApp(parts: Partial<AppState> = {}): AppState {
     conditions: [],
     operation: anOperation(),
     resources: [],
+    ...parts,
+  };
+}
+
+export function aListedApp(parts: Partial<ListedApp> = {}): ListedApp {
+  const { ref, project, destination, autoSync, sync, health } = anApp();
+  return {
+    ...{ ref, project, destination, autoSync, sync, health },
+    labels: {},
+    annotations: {},
+    drifting: [],
+    identity: 'identity',
     ...parts,
   };
 }

@@ -6,7 +6,9 @@ import { type RunningWorld, startWorld, type WorldOptions } from '../../src/demo
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
-import { makeScanFleet, type ScanOptions } from '../../src/flows/scan-fleet.ts';
+import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
+import { makeLookAtApps } from '../../src/flows/scan/look-at-apps.ts';
+import { makeScanFleet, type ScanOptions } from '../../src/flows/scan/scan-fleet.ts';
 import { connectInstances } from '../../src/main/connect-instances.ts';
 import { makeHands } from './hands.ts';
 
@@ -44,9 +46,11 @@ export async function startConnectedWorld(options: WorldOptions = {}): Promise<C
       connections.push(connected);
       return connected;
     },
-    scan({ argocd, clusterFor }, scanOptions = {}) {
+    scan(instance, scanOptions = {}) {
+      const { argocd, clusterFor } = instance;
       const observeApp = makeObserveApp({ argocd, clusterFor, clock: worldClock, notHealthyAfterMs: 3_600_000 });
-      return makeScanFleet({ argocd, observeApp, explainApp, clock: worldClock })(scanOptions);
+      const lookAtApps = makeLookAtApps({ argocd, observeApp, explainApp, clock: worldClock });
+      return makeScanFleet({ listFleet: makeListFleet(instance), lookAtApps, clock: worldClock })(scanOptions);
     },
     async close() {
       await Promise.all(connections.map((connection) => connection.close()));

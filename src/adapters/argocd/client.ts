@@ -6,7 +6,7 @@ import { type Address, parseAddress } from './address.ts';
 import type { Speaker } from './errors.ts';
 import { makeHttp } from './http.ts';
 import { makeParse } from './parse.ts';
-import { makeRateLimit } from './rate-limit.ts';
+import { makeRateLimit, type RateLimit } from './rate-limit.ts';
 import { makeReader } from './reader.ts';
 import { realTiming, type Timing } from './timing.ts';
 import { makeWriter } from './writer.ts';
@@ -25,6 +25,8 @@ export interface ArgoCdOptions {
   readonly insecure?: boolean;
   /** Reads and writes together. */
   readonly requestsPerSecond?: number;
+  /** Instead of this process's own limit: one that several processes share. */
+  readonly limiter?: RateLimit;
   readonly timeoutMs?: number;
   readonly watchIdleMs?: number;
   readonly timing?: Timing;
@@ -50,7 +52,7 @@ export function makeArgoCd(options: ArgoCdOptions): ArgoCd {
   const writeToken = options.writeToken === undefined ? undefined : checkToken(options.writeToken, name);
   const speaker = makeSpeaker(name, address, writeToken === undefined ? [token] : [token, writeToken]);
   const dispatcher = makeAgent(options);
-  const limit = makeRateLimit(requestsPerSecond, timing);
+  const limit = options.limiter ?? makeRateLimit(requestsPerSecond, timing);
   const parse = makeParse(speaker);
 
   function connect(credential: string) {

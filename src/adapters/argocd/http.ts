@@ -1,15 +1,15 @@
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Address } from './address.ts';
+import { bytesOf, readText } from './body.ts';
 import { errorFor, parseRefusal, parseStreamError, type Refusal, type Speaker } from './errors.ts';
 import { readLines } from './ndjson.ts';
 import { brokenAnswer, foreignAnswer, networkError, outcomeUnknown, timeoutError } from './network-errors.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { parseRetryAfter, withRetries } from './retry.ts';
+import { parseRetryAfter, withRestarts, withRetries } from './retry.ts';
 import { encodeQuery, type Query } from './routes.ts';
+import { splitItems } from './split-items.ts';
 import type { Timing } from './timing.ts';
 
 export interface Call {
@@ -25,10 +25,20 @@ export interface Write extends Call {
   readonly body?: Json;
 }
 
+export interface ListCall<T> extends Call {
+  readonly read: (item: unknown) => T;
+  /** Tells an item from the others, should the list have to start again. */
+  readonly keyOf: (item: T) => string;
+  /** What is left of the answer without its items. @throws if that is not a list. */
+  readonly check: (envelope: unknown) => void;
+}
+
 /** HTTP with one credential. Throws what core/model/errors.ts has, or the signal's reason. */
 export interface Http {
   /** JSON of a read, tried again where that may help. */
   get(call: Call): Promise<unknown>;
+  /** The objects in the answer's `items`, as they arrive. Tried again from the start where that may help: each comes once. */
+  getItems<T>(call: ListCall<T>): AsyncGenerator<T>;
   /** A finite NDJSON answer, tried again as a whole. */
   getLines(call: Call): Promise<readonly unknown[]>;
   /** NDJSON as it comes. Ends with the signal, with the connection, or after `idleMs` of silence. */
@@ -103,6 +113,43 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     }
   }
 
+  /** Long lists take their time: only silence is held against them. */
+  async function* items<T>({ read: readItem, check, ...call }: ListCall<T>): AsyncGenerator<T> {
+    const allowed = call.timeoutMs ?? timeoutMs;
+    const silence = new AbortController();
+    const signal = call.signal ? AbortSignal.any([call.signal, silence.signal]) : silence.signal;
+    const arm = () => setTimeout(() => silence.abort(), allowed);
+    await limit.take(call.signal);
+    let timer = arm();
+    let parts: ReturnType<typeof splitItems> | undefined;
+    async function* heard(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of chunks) {
+        clearTimeout(timer);
+        yield chunk;
+        timer = arm();
+      }
+    }
+    try {
+      const response = await open(call, { method: 'GET', signal, encoding: 'gzip' });
+      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readText(response)), speaker);
+      parts = splitItems(heard(bytesOf(response)));
+      for (let part = await parts.next(); ; part = await parts.next()) {
+        const value = parseAnswer(response, (): unknown => JSON.parse(part.value));
+        if (part.done) return check(value);
+        signal.throwIfAborted();
+        yield readItem(value);
+      }
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (silence.signal.aborted) throw timeoutError(allowed, speaker);
+      throw error instanceof BotError ? error : networkError(error, speaker);
+    } finally {
+      clearTimeout(timer);
+      // whoever stops early leaves no connection behind
+      await parts?.return('');
+    }
+  }
+
   function parseLine(line: string): unknown {
     const value: unknown = JSON.parse(line);
     const refusal = parseStreamError(value);
@@ -158,18 +205,11 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
 
   return {
     get: (call) => read(call, (text): unknown => JSON.parse(text)),
+    getItems: (call) => withRestarts(() => items(call), call.keyOf, { timing, signal: call.signal }),
     getLines: (call) => read(call, (text) => text.split('\n').filter(isFilled).map(parseLine)),
     follow,
     write,
   };
-}
-
-async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
-  const isZipped = headers['content-encoding'] === 'gzip';
-  const plain: AsyncIterable<Buffer> = isZipped ? pipeline(body, createGunzip(), () => undefined) : body;
-  const chunks: Buffer[] = [];
-  for await (const chunk of plain) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function refusalOf({ statusCode, headers }: Dispatcher.ResponseData, text: string): Refusal {

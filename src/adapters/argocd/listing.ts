@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isListedAsDrifting, type ListedResource, SKIP_RECONCILE } from '../../core/scan/listed-app.ts';
 import type { AppListing } from '../../ports/argocd.ts';
-import { mapListed, type Reading } from './map.ts';
-import type { Application } from './schema.ts';
+import { defined } from './defined.ts';
+import { mapAutoSync, mapRef, mapRevisions } from './map.ts';
+import type { Application, StatusResource } from './schema.ts';
 
 /**
  * Argo CD answers only what its release has on a white list and drops the rest in silence: 3.2 lacks the revision, none
@@ -12,6 +14,7 @@ export const LIST_FIELDS = [
   'metadata.name',
   'metadata.namespace',
   'metadata.annotations',
+  'metadata.labels',
   'metadata.creationTimestamp',
   'spec',
   'operation.sync',
@@ -33,15 +36,36 @@ const VOLATILE_ANNOTATIONS = new Set([
   'notified.notifications.argoproj.io',
 ]);
 
-export function mapListing(application: Application, reading: Reading): AppListing {
-  const app = mapListed(application, reading);
-  return { ref: app.ref, project: app.project, app, identity: identityOf(application) };
+/** Free texts are left out, so nothing needs masking. */
+export function mapListing(application: Application, server: string): AppListing {
+  const { metadata, spec, status } = application;
+  const resources = status.resources.map(mapListedResource);
+  return {
+    ref: mapRef(metadata, { server }),
+    project: spec.project,
+    labels: metadata.labels ?? {},
+    annotations: defined({ [SKIP_RECONCILE]: metadata.annotations?.[SKIP_RECONCILE] }),
+    sync: { status: status.sync.status || 'Unknown', revisions: mapRevisions(status.sync) },
+    health: { status: status.health.status || 'Unknown', ...defined({ since: status.health.lastTransitionTime }) },
+    autoSync: mapAutoSync(spec.syncPolicy?.automated),
+    destination: defined(spec.destination),
+    ...defined({ reconciledAt: status.reconciledAt }),
+    drifting: resources
+      .filter(isListedAsDrifting)
+      .map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
+    identity: identityOf(application),
+    resources,
+  };
 }
 
-/** Of what was read, before masking: masks depend on what else was seen. */
-function identityOf({ metadata, ...rest }: Application): string {
+function mapListedResource({ group, kind, namespace, name, status, requiresPruning }: StatusResource): ListedResource {
+  return { group, kind, namespace, name, ...defined({ status }), requiresPruning };
+}
+
+/** Of all that was read but the time of the last comparison, which moves every few minutes. */
+function identityOf({ metadata, status: { reconciledAt: _, ...status }, ...rest }: Application): string {
   const annotations = Object.entries(metadata.annotations ?? {}).filter(([key]) => !VOLATILE_ANNOTATIONS.has(key));
   return createHash('sha256')
-    .update(JSON.stringify([{ ...metadata, annotations }, rest]))
+    .update(JSON.stringify([{ ...metadata, annotations }, status, rest]))
     .digest('base64url');
 }

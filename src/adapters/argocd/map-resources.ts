@@ -4,14 +4,15 @@ import { UnavailableError } from '../../core/model/errors.ts';
 import { isObject, type Json, type Manifest } from '../../core/model/json.ts';
 import type { EventFact } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
-import type { ManagedResource, ResourceProbe, RevisionDetails, TreeNode } from '../../ports/argocd.ts';
+import type { ProbedResource } from '../../core/scan/probe.ts';
+import type { ManagedResource, RevisionDetails, TreeNode } from '../../ports/argocd.ts';
 import { defined } from './defined.ts';
 import { mapHealth } from './map.ts';
 import type * as wire from './schema.ts';
 
 type Row = wire.ManagedResources['items'][number];
 
-export function mapProbe({ group, kind, namespace, name, resourceVersion, modified }: Row): ResourceProbe {
+export function mapProbe({ group, kind, namespace, name, resourceVersion, modified }: Row): ProbedResource {
   return { group, kind, namespace, name, resourceVersion, modified };
 }
 
@@ -22,6 +23,7 @@ export function mapManagedResource(row: Row, masker: Masker): ManagedResource {
   return {
     ref: { group, kind, namespace, name },
     resourceVersion,
+    modified,
     isDrifting: modified || isNull(row.targetState),
     target: state(row.targetState),
     live: state(row.liveState),

@@ -17,24 +17,14 @@ export interface Reading {
 const FINAL_PHASES = new Set(['Succeeded', 'Failed', 'Error']);
 
 /** An app as Get tells it: what is absent there does not exist. */
-export function mapApplication(application: wire.Application, reading: Reading): AppState {
-  const history = application.status.history.map(({ id, deployedAt, ...revisions }) => ({
-    ...defined({ id }),
-    revisions: mapRevisions(revisions),
-    ...defined({ deployedAt }),
-  }));
-  return { ...mapListed(application, reading), history };
-}
-
-/** An app as List tells it: history is not looked at, conditions and much of the operation cannot be seen. */
-export function mapListed({ metadata, spec, status, operation }: wire.Application, reading: Reading): AppState {
+export function mapApplication({ metadata, spec, status, operation }: wire.Application, reading: Reading): AppState {
   const { masker } = reading;
   const running = mapOperation(status.operationState, operation !== undefined && operation !== null, masker);
   return {
     ref: mapRef(metadata, reading),
     project: spec.project,
     annotations: mapAnnotations(metadata.annotations ?? {}, masker),
-    ...defined({ createdAt: metadata.creationTimestamp }),
+    ...defined({ createdAt: metadata.creationTimestamp, reconciledAt: status.reconciledAt }),
     sources: sourcesOf(spec).map((source) => mapSource(source, masker)),
     destination: defined(spec.destination),
     autoSync: mapAutoSync(spec.syncPolicy?.automated),
@@ -50,10 +40,18 @@ export function mapListed({ metadata, spec, status, operation }: wire.Applicatio
     })),
     ...(running ? { operation: running } : {}),
     resources: status.resources.map((resource) => mapStatusResource(resource, masker)),
+    history: status.history.map(({ id, deployedAt, ...revisions }) => ({
+      ...defined({ id }),
+      revisions: mapRevisions(revisions),
+      ...defined({ deployedAt }),
+    })),
   };
 }
 
-export function mapRef({ name, namespace }: { name: string; namespace: string }, { server }: Reading): AppRef {
+export function mapRef(
+  { name, namespace }: { name: string; namespace: string },
+  { server }: Pick<Reading, 'server'>,
+): AppRef {
   return { server, namespace, name };
 }
 
@@ -93,7 +91,7 @@ function mapHelmValues({ valuesObject, values }: NonNullable<wire.Source['helm']
   return values === undefined ? undefined : masker.text(values);
 }
 
-function mapAutoSync(automated: NonNullable<wire.Spec['syncPolicy']>['automated']): AppState['autoSync'] {
+export function mapAutoSync(automated: NonNullable<wire.Spec['syncPolicy']>['automated']): AppState['autoSync'] {
   return {
     enabled: automated ? automated.enabled !== false : false,
     prune: automated?.prune ?? false,
@@ -161,7 +159,7 @@ function mapOperation(
   };
 }
 
-function mapRevisions({ revision, revisions }: { revision: string; revisions: string[] }): readonly string[] {
+export function mapRevisions({ revision, revisions }: { revision: string; revisions: string[] }): readonly string[] {
   if (revisions.length > 0) return revisions;
   return revision === '' ? [] : [revision];
 }

@@ -1,7 +1,15 @@
 import { makeMasker } from '../../core/diff/mask.ts';
+import { appKey } from '../../core/memory/app-record.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
-import type { AppHandle, ArgoCdReader, CallOptions, ProjectWindow, WindowState } from '../../ports/argocd.ts';
+import type {
+  AppHandle,
+  AppListing,
+  ArgoCdReader,
+  CallOptions,
+  ProjectWindow,
+  WindowState,
+} from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
 import {
   ClusterList,
@@ -29,8 +37,8 @@ import type { Parse } from './parse.ts';
 import { appQuery, appRoute, route, selectorQuery } from './routes.ts';
 import {
   Application,
-  ApplicationList,
   EventList,
+  ListEnvelope,
   LogEntry,
   ManagedResources,
   Manifests,
@@ -57,6 +65,10 @@ export interface ReaderOptions {
 
 export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: ReaderOptions): ArgoCdReader {
   const patience = Math.max(timeoutMs, WORK_MS);
+
+  function readListing(application: unknown): AppListing {
+    return mapListing(parse(Application, application), server);
+  }
 
   async function getApp(app: AppHandle, options: CallOptions & { readonly refresh?: 'normal' | 'hard' } = {}) {
     const { signal, refresh, masker = makeMasker() } = options;
@@ -103,11 +115,19 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
       return parse(Permission, await http.get({ path, signal })).value === 'yes';
     },
 
-    async listApps(selector, { signal, masker }: CallOptions = {}) {
+    listApps(selector, { signal }: CallOptions = {}) {
       const query = { ...selectorQuery(selector), fields: LIST_FIELDS };
-      const { items } = parse(ApplicationList, await http.get({ path: route('applications'), query, signal }));
-      return items.map((item) => mapListing(parse(Application, item), { server, masker: masker ?? makeMasker() }));
+      return http.getItems({
+        path: route('applications'),
+        query,
+        signal,
+        read: readListing,
+        keyOf: ({ ref }) => appKey(ref),
+        check: (envelope) => parse(ListEnvelope, envelope),
+      });
     },
+
+    readListing,
 
     getApp,
 

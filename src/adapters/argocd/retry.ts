@@ -25,6 +25,29 @@ export async function withRetries<T>(
   }
 }
 
+/** The same for a stream: it starts again from the beginning, and what was handed out before is left out. */
+export async function* withRestarts<T>(
+  attempt: () => AsyncIterable<T>,
+  keyOf: (item: T) => string,
+  { timing, signal }: { readonly timing: Timing; readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<T> {
+  const seen = new Set<string>();
+  for (let failed = 0; ; failed += 1) {
+    try {
+      for await (const item of attempt()) {
+        const key = keyOf(item);
+        if (!seen.has(key)) yield item;
+        seen.add(key);
+      }
+      return;
+    } catch (error) {
+      const pause = pauseAfter(error, failed, timing.random());
+      if (pause === undefined) throw error;
+      await timing.sleep(pause, signal);
+    }
+  }
+}
+
 /** undefined: give up. */
 function pauseAfter(error: unknown, failed: number, chance: number): number | undefined {
   if (!(error instanceof UnavailableError) || !TRANSIENT.has(error.code) || failed + 1 >= ATTEMPTS) return undefined;

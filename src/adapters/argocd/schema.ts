@@ -117,6 +117,7 @@ export type OperationState = z.infer<typeof OperationState>;
 const Status = z.object({
   sync: orEmpty(z.object({ status: text, ...Revisions })),
   health: orEmpty(Health),
+  reconciledAt: optional,
   conditions: listOf(z.object({ type: text, message: text, lastTransitionTime: optional })),
   operationState: OperationState.nullish(),
   history: listOf(z.object({ ...Revisions, id: z.number().optional().catch(undefined), deployedAt: optional })),
@@ -128,6 +129,7 @@ export const Application = z.object({
     name: z.string(),
     namespace: text,
     annotations: z.record(z.string(), z.string()).nullish(),
+    labels: z.record(z.string(), z.string()).nullish(),
     creationTimestamp: optional,
   }),
   spec: Spec,
@@ -137,8 +139,8 @@ export const Application = z.object({
 });
 export type Application = z.infer<typeof Application>;
 
-/** `metadata` is always there; without it the answer is not a list. Items are parsed one by one: there are thousands. */
-export const ApplicationList = z.object({ metadata: z.object({}), items: listOf(z.unknown()) });
+/** What is left of a list when its items were taken out. `metadata` is always there; without it the answer is no list. */
+export const ListEnvelope = z.object({ metadata: z.object({}), items: listOf(z.never()) });
 
 export const ApplicationEvent = z.object({
   result: z.object({

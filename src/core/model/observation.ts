@@ -103,6 +103,8 @@ export interface AppState {
   readonly project: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly createdAt?: string;
+  /** When Argo CD last compared; how old its verdict is. */
+  readonly reconciledAt?: string;
   readonly sources: readonly Source[];
   readonly destination: { readonly server?: string; readonly name?: string; readonly namespace?: string };
   readonly autoSync: AutoSync;
@@ -296,4 +298,6 @@ export interface Observation {
   /** What could not be looked at, in words: findings say so. */
   readonly notObserved: readonly string[];
   readonly observedAt?: string;
+  /** Hash of what Argo CD compared (core/scan/probe.ts): the light probe of a later scan is held against it. */
+  readonly probe?: string;
 }

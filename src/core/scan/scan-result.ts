@@ -1,17 +1,47 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
+import { type AppKey, appKey, type Look } from '../memory/app-record.ts';
 import { driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
-import type { AppState, Observation } from '../model/observation.ts';
+import type { AppRef, Observation } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import { groupByPattern, type Pattern } from '../pattern/group.ts';
+import type { ListedApp } from './listed-app.ts';
+import type { LookedApp } from './looked-app.ts';
 import { byUrgency, type NotHealthy, notHealthyOf } from './not-healthy.ts';
 
-/** One app as a scan left it: looked at, or not and why. */
-export type ScannedApp =
-  | { readonly app: AppState; readonly observation: Observation; readonly findings: readonly Finding[] }
-  | { readonly app: AppState; readonly notObserved: string }
-  | { readonly app: AppState };
+/** One app as a scan left it: looked at, or not and why. No more than the answer needs: thousands are held. */
+export interface ScannedApp {
+  readonly ref: AppRef;
+  readonly sync: string;
+  readonly findings?: readonly Finding[];
+  readonly notHealthy?: NotHealthy;
+  readonly notObserved?: string;
+  /** This scan's, or an earlier one's that still holds. */
+  readonly look?: Look;
+}
+
+export function scannedFrom(observation: Observation, findings: readonly Finding[]): ScannedApp {
+  const { ref, sync } = observation.app;
+  const notHealthy = notHealthyOf(observation);
+  return { ref, sync: sync.status, findings, ...(notHealthy === undefined ? {} : { notHealthy }) };
+}
+
+export function scannedApp(looked: LookedApp): ScannedApp {
+  if (!('result' in looked)) {
+    const { ref, sync } = looked.listed;
+    return 'unchanged' in looked
+      ? { ref, sync: sync.status, look: looked.unchanged }
+      : { ref, sync: sync.status, notObserved: looked.notObserved };
+  }
+  const { app, findings, notHealthy, look } = looked.result;
+  return { ref: app.ref, sync: app.sync, findings, look, ...(notHealthy === undefined ? {} : { notHealthy }) };
+}
+
+/** Not looked at in this scan: there was nothing to see, or the earlier look still holds. */
+export function skippedApp({ ref, sync }: ListedApp, previous: Look | undefined): ScannedApp {
+  return { ref, sync: sync.status, ...(previous === undefined ? {} : { look: previous }) };
+}
 
 export interface ScanResult {
   readonly scannedAt: string;
@@ -23,6 +53,8 @@ export interface ScanResult {
   readonly notObserved: readonly { readonly app: string; readonly reason: string }[];
   /** The story's bird's-eye rows: every resource that is not Synced. */
   readonly rows: readonly DriftRow[];
+  /** What the next scan need not look at again. */
+  readonly looks: ReadonlyMap<AppKey, Look>;
 }
 
 export interface DriftRow {
@@ -32,21 +64,21 @@ export interface DriftRow {
 }
 
 export function summarise(scanned: readonly ScannedApp[], scannedAt: string): ScanResult {
-  const observed = scanned.flatMap((entry) => ('observation' in entry ? [entry] : []));
-  const findings = observed.flatMap((entry) => entry.findings);
+  const findings = scanned.flatMap((entry) => entry.findings ?? []);
   return {
     scannedAt,
     apps: scanned.length,
-    outOfSync: scanned.filter(({ app }) => app.sync.status === 'OutOfSync').length,
-    notHealthy: observed.flatMap(({ observation }) => notHealthyOf(observation) ?? []).toSorted(byUrgency),
+    outOfSync: scanned.filter(({ sync }) => sync === 'OutOfSync').length,
+    notHealthy: scanned.flatMap(({ notHealthy }) => notHealthy ?? []).toSorted(byUrgency),
     patterns: groupByPattern(findings),
     findings,
-    notObserved: scanned.flatMap((entry) =>
-      'notObserved' in entry ? [{ app: entry.app.ref.name, reason: entry.notObserved }] : [],
+    notObserved: scanned.flatMap(({ ref, notObserved }) =>
+      notObserved === undefined ? [] : [{ app: ref.name, reason: notObserved }],
     ),
     rows: findings.flatMap((finding) =>
       finding.resource ? [{ app: finding.app.name, resource: finding.resource, driftClass: finding.driftClass }] : [],
     ),
+    looks: new Map(scanned.flatMap(({ ref, look }) => (look === undefined ? [] : [[appKey(ref), look] as const]))),
   };
 }
 

@@ -9,6 +9,8 @@ import type {
 } from '../../core/model/observation.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
 import { isBuiltIn } from '../../core/model/resource-ref.ts';
+import { isListedAsDrifting } from '../../core/scan/listed-app.ts';
+import { probeHash } from '../../core/scan/probe.ts';
 import type { AppHandle, ArgoCdReader, CallOptions, ManagedResource } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
 import type { Lookout } from './look.ts';
@@ -22,8 +24,14 @@ export interface ResourceDeps {
   readonly cluster: ClusterReader | undefined;
   readonly shared: SharedFacts;
   /** Other apps of the fleet that list the resource as theirs. */
-  readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[];
+  readonly otherAppsOf: (app: AppState, ref: ResourceRef) => readonly OtherApp[] | undefined;
   readonly lookout: Lookout;
+}
+
+export interface Drifting {
+  readonly resources: readonly ResourceObservation[];
+  /** undefined: what Argo CD compares could not be looked at. */
+  readonly probe?: string;
 }
 
 const SCALED_KINDS = new Set(['Deployment', 'StatefulSet', 'ReplicaSet', 'Rollout', 'DaemonSet']);
@@ -34,17 +42,27 @@ export async function observeDrifting(
   handle: AppHandle,
   deps: ResourceDeps,
   options: ObserveOptions,
-): Promise<readonly ResourceObservation[]> {
-  if (app.sync.status !== 'OutOfSync') return [];
-  const managed =
-    (await deps.lookout.look('what Argo CD compares', () =>
-      deps.argocd.managedResources(handle, undefined, options),
-    )) ?? [];
+): Promise<Drifting> {
+  if (app.sync.status !== 'OutOfSync') return { resources: [] };
+  const compared = await deps.lookout.look('what Argo CD compares', () =>
+    deps.argocd.managedResources(handle, undefined, options),
+  );
+  const managed = compared ?? [];
   const drifting = managed.filter(({ isDrifting }) => isDrifting);
   const rendered = await renderedByGit(drifting, handle, deps, options);
   const observed: ResourceObservation[] = [];
   for (const resource of drifting) observed.push(await observeOne(resource, app, rendered, deps, options));
-  return [...observed, ...(await observeHooks(app, observed, deps, options))];
+  return {
+    resources: [...observed, ...(await observeHooks(app, observed, deps, options))],
+    ...(compared === undefined ? {} : { probe: probeOf(compared, app) }),
+  };
+}
+
+function probeOf(compared: readonly ManagedResource[], app: AppState): string {
+  return probeHash(
+    compared.map(({ ref, resourceVersion, modified }) => ({ ...ref, resourceVersion, modified })),
+    app.resources.filter(isListedAsDrifting),
+  );
 }
 
 /**
@@ -124,8 +142,9 @@ async function factsOf(
     cluster && resource.target() === null
       ? await lookout.look(`references to ${ref.kind}`, () => cluster.referencesTo(ref, options))
       : undefined;
+  const otherApps = deps.otherAppsOf(app, ref);
   return {
-    otherApps: deps.otherAppsOf(app, ref),
+    ...(otherApps === undefined ? {} : { otherApps }),
     ...(autoscalers === undefined ? {} : { autoscalers }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(namespaceLabels === undefined ? {} : { namespaceLabels }),

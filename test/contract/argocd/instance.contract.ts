@@ -37,7 +37,7 @@ export function instanceContract(connection: Connection): void {
       const stranger = connectTo(connection().target, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.c2lnbmF0dXJl');
       const { reader } = stranger;
       expect(await reader.whoAmI().catch((error: unknown) => error)).toSatisfy(isStranger);
-      await expect(reader.listApps({})).rejects.toMatchObject({ code: 'argocd.unauthenticated' });
+      await expect(Array.fromAsync(reader.listApps({}))).rejects.toMatchObject({ code: 'argocd.unauthenticated' });
       const watch = reader.watchApps({})[Symbol.asyncIterator]();
       await expect(watch.next()).rejects.toMatchObject({ code: 'argocd.unauthenticated' });
       await stranger.close();

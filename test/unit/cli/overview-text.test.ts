@@ -3,7 +3,7 @@ import { renderOverview } from '../../../src/cli/render/overview-text.ts';
 import { table } from '../../../src/cli/render/table.ts';
 import { compileSchema } from '../../../src/core/diff/schema.ts';
 import { classify } from '../../../src/core/drift/classify.ts';
-import { summarise } from '../../../src/core/scan/scan-result.ts';
+import { scannedFrom, summarise } from '../../../src/core/scan/scan-result.ts';
 import { aManifest, anObservation, aRef, byArgoCd, writtenBy } from '../../support/builders.ts';
 
 const now = new Date('2026-04-22T12:00:41Z');
@@ -39,7 +39,7 @@ describe('the overview', () => {
       },
     });
     const result = summarise(
-      [...apps, broken].map((observation) => ({ app: observation.app, observation, findings: classify(observation) })),
+      [...apps, broken].map((observation) => scannedFrom(observation, classify(observation))),
       '2026-04-22T12:00:00Z',
     );
     expect(renderOverview('prod', result, now, plainly).split('\n')).toEqual([
@@ -55,10 +55,11 @@ describe('the overview', () => {
 
   it('says when there is nothing to say, and what could not be looked at', () => {
     expect(renderOverview('prod', summarise([], now.toISOString()), now, plainly)).toContain('nothing to report');
-    const { app } = anObservation({});
-    expect(
-      renderOverview('prod', summarise([{ app, notObserved: 'permission denied' }], now.toISOString()), now, plainly),
-    ).toContain('not observed: checkout (permission denied)');
+    const { ref, sync } = anObservation({}).app;
+    const forbidden = { ref, sync: sync.status, notObserved: 'permission denied' };
+    expect(renderOverview('prod', summarise([forbidden], now.toISOString()), now, plainly)).toContain(
+      'not observed: checkout (permission denied)',
+    );
   });
 });
 

@@ -142,7 +142,7 @@ describe('reads', () => {
 
   it('recognise JSON of somebody else', async () => {
     await using server = await startServer([json({ items: 'none' })]);
-    const error = await failureOf(connect(server.url).reader.listApps({}));
+    const error = await failureOf(Array.fromAsync(connect(server.url).reader.listApps({})));
     expect(error.code).toBe('argocd.not-argocd');
   });
 

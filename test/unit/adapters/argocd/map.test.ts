@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapListing } from '../../../../src/adapters/argocd/listing.ts';
-import { mapApplication, mapListed } from '../../../../src/adapters/argocd/map.ts';
-import { Application, ApplicationList } from '../../../../src/adapters/argocd/schema.ts';
+import { mapApplication } from '../../../../src/adapters/argocd/map.ts';
+import { Application, ListEnvelope } from '../../../../src/adapters/argocd/schema.ts';
 import { makeMasker } from '../../../../src/core/diff/mask.ts';
 import { RELEASES, recorded } from './fixtures.ts';
 
@@ -179,34 +179,58 @@ describe('a listing', () => {
     spec: { project: 'team-a', source: { repoURL: 'x' }, destination: { namespace: 'shop' } },
     status: { sync: { status: 'OutOfSync' }, health: { status: 'Healthy' }, resources: null },
   };
-  const listed = (value: object) => mapListing(Application.parse(value), reading());
-
-  it('says nothing about history', () => {
-    expect(mapListed(Application.parse(item), reading())).not.toHaveProperty('history');
-  });
+  const listed = (value: object) => mapListing(Application.parse(value), 'prod');
 
   it.each(RELEASES)('has the shape that %s sends', (release) => {
-    expect(ApplicationList.parse(recorded(release, 'application-list')).items).toHaveLength(1);
+    const { items, ...envelope } = recorded(release, 'application-list') as { items: readonly object[] };
+    expect(ListEnvelope.safeParse({ ...envelope, items: [] }).success).toBe(true);
+    expect(items).toHaveLength(1);
   });
 
   it('of nothing is empty, but not anything is a list', () => {
-    expect(ApplicationList.parse({ metadata: {}, items: null }).items).toEqual([]);
-    expect(ApplicationList.safeParse({}).success).toBe(false);
+    expect(ListEnvelope.safeParse({ metadata: {}, items: null }).success).toBe(true);
+    expect(ListEnvelope.safeParse({ metadata: {}, items: [1] }).success).toBe(false);
+    expect(ListEnvelope.safeParse({}).success).toBe(false);
   });
 
-  it('does not care what else is listed', () => {
-    const values = (password: string) => ({ repoURL: 'x', helm: { valuesObject: { password } } });
-    const withSecret = { ...item, spec: { ...item.spec, source: values('one') } };
-    const masker = makeMasker();
-    masker.text('password=another');
-    const later = mapListing(Application.parse(withSecret), { server: 'prod', masker });
-    expect(later.identity).toBe(listed(withSecret).identity);
-    expect(later.identity).not.toBe(listed({ ...item, spec: { ...item.spec, source: values('two') } }).identity);
+  it('tells values apart that it hides', () => {
+    const values = (password: string) => ({
+      ...item,
+      spec: { ...item.spec, source: { repoURL: 'x', helm: { valuesObject: { password } } } },
+    });
+    expect(listed(values('one')).identity).not.toBe(listed(values('two')).identity);
+    expect(JSON.stringify(listed(values('hunter2')))).not.toContain('hunter2');
+  });
+
+  it('keeps only what drifts, leftovers and finished hooks included', () => {
+    const resources = [
+      { kind: 'Service', name: 'a', status: 'Synced' },
+      { kind: 'Job', name: 'hook', hook: true },
+      { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'b', status: 'OutOfSync' },
+      { kind: 'Job', name: 'old', hook: true, requiresPruning: true },
+    ];
+    const { drifting, resources: all } = listed({ ...item, status: { ...item.status, resources } });
+    expect(drifting).toEqual([
+      { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'b' },
+      { group: '', kind: 'Job', namespace: '', name: 'old' },
+    ]);
+    expect(all).toHaveLength(4);
+  });
+
+  it('says whether its verdict stands still, and no other annotation', () => {
+    const annotations = { 'argocd.argoproj.io/skip-reconcile': 'true', other: 'x' };
+    const frozen = listed({ ...item, metadata: { ...item.metadata, annotations, labels: { env: 'prod' } } });
+    expect(frozen.annotations).toEqual({ 'argocd.argoproj.io/skip-reconcile': 'true' });
+    expect(frozen.labels).toEqual({ env: 'prod' });
   });
 
   it('keeps its identity while Argo CD only looks', () => {
-    const refreshed = { ...item.metadata, annotations: { 'argocd.argoproj.io/refresh': 'normal' } };
-    expect(listed({ ...item, metadata: refreshed }).identity).toBe(listed(item).identity);
+    const annotations = { 'argocd.argoproj.io/refresh': 'normal' };
+    const metadata = { ...item.metadata, annotations, resourceVersion: '9', generation: 4, managedFields: [{}] };
+    const compared = { ...item.status, reconciledAt: '2026-03-01T10:20:00Z', summary: { images: ['x'] } };
+    const again = listed({ ...item, metadata, status: compared });
+    expect(again.identity).toBe(listed(item).identity);
+    expect(again.reconciledAt).toBe('2026-03-01T10:20:00Z');
   });
 
   it.each([
@@ -215,6 +239,14 @@ describe('a listing', () => {
     ['a resource', { status: { ...item.status, resources: [{ kind: 'Job', name: 'x', status: 'OutOfSync' }] } }],
     ['the operation', { status: { ...item.status, operationState: { phase: 'Running' } } }],
     ['the spec', { spec: { ...item.spec, destination: { namespace: 'other' } } }],
+    ['a label', { metadata: { ...item.metadata, labels: { a: 'b' } } }],
+    ['the revision', { status: { ...item.status, sync: { status: 'OutOfSync', revision: 'abc' } } }],
+    [
+      'the transition of its health',
+      { status: { ...item.status, health: { status: 'Healthy', lastTransitionTime: 'x' } } },
+    ],
+    ['a leftover', { status: { ...item.status, resources: [{ kind: 'Job', name: 'x', requiresPruning: true }] } }],
+    ['automated sync', { spec: { ...item.spec, syncPolicy: { automated: {} } } }],
     ['an annotation', { metadata: { ...item.metadata, annotations: { a: 'b' } } }],
   ])('changes its identity with %s', (_, change) => {
     expect(listed({ ...item, ...change }).identity).not.toBe(listed(item).identity);

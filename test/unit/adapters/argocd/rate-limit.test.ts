@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeRateLimit } from '../../../../src/adapters/argocd/rate-limit.ts';
-import { recordedTiming } from './client-under-test.ts';
+import { connect, recordedTiming } from './client-under-test.ts';
+import { json, startServer } from './fake-server.ts';
 
 describe('makeRateLimit', () => {
   it('lets one second of requests through at once, the rest evenly', async () => {
@@ -36,6 +37,15 @@ describe('makeRateLimit', () => {
     await expect(limit.take(new AbortController().signal)).rejects.toThrow('gave up');
     await limit.take();
     expect(slept).toEqual([1000]);
+  });
+
+  it('may be one that others share', async () => {
+    await using server = await startServer([json({ Version: 'v3.2.11' })]);
+    const taken: (AbortSignal | undefined)[] = [];
+    const { reader } = connect(server.url, { limiter: { take: async (signal) => void taken.push(signal) } });
+    const { signal } = new AbortController();
+    await reader.version({ signal });
+    expect(taken).toEqual([signal]);
   });
 
   it('refuses at once when the signal is already aborted', async () => {

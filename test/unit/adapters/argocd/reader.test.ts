@@ -35,9 +35,73 @@ describe('an app', () => {
 });
 
 describe('a list', () => {
+  const listed = (...names: readonly string[]) => ({
+    metadata: {},
+    items: names.map((name) => ({ metadata: { name, namespace: 'argocd' }, spec: { project: 'team-a' } })),
+  });
+  const namesOf = async (server: { readonly url: string }, options = {}) => {
+    const names: string[] = [];
+    for await (const { ref } of connect(server.url, options).reader.listApps({})) names.push(ref.name);
+    return names;
+  };
+
+  it('that breaks off starts again, and each app comes once', async () => {
+    const cut: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100_000 });
+      response.write(JSON.stringify(listed('a', 'b', 'c')).slice(0, -20), () => response.destroy());
+    };
+    await using server = await startServer([cut, json(listed('a', 'aa', 'b', 'c'))]);
+    expect((await namesOf(server)).toSorted()).toEqual(['a', 'aa', 'b', 'c']);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('may take long, but not fall silent', async () => {
+    const [start, rest] = ['{"items":[', '],"metadata":{}}'];
+    const slow: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(start);
+      let sent = 0;
+      const timer = setInterval(() => {
+        response.write(' ');
+        sent += 1;
+        if (sent < 5) return;
+        clearInterval(timer);
+        response.end(rest);
+      }, 80);
+    };
+    const silent: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(start);
+    };
+    await using server = await startServer([slow, silent]);
+    expect(await namesOf(server, { timeoutMs: 250 })).toEqual([]);
+    expect(await failureOf(namesOf(server, { timeoutMs: 250 }))).toMatchObject({ code: 'argocd.timeout' });
+  });
+
+  it('left early leaves no connection behind', async () => {
+    const endless: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(JSON.stringify(listed('a', 'b')).slice(0, -3));
+    };
+    await using server = await startServer([endless]);
+    const { reader, close } = connect(server.url);
+    for await (const { ref } of reader.listApps({})) if (ref.name === 'a') break;
+    await expect(close()).resolves.not.toThrow();
+  });
+
+  it('stops when it is told to', async () => {
+    await using server = await startServer([json(listed('a', 'b'))]);
+    const stop = new AbortController();
+    const reading = async () => {
+      for await (const _ of connect(server.url).reader.listApps({}, { signal: stop.signal }))
+        stop.abort(new Error('enough'));
+    };
+    await expect(reading()).rejects.toThrow('enough');
+  });
+
   it('asks for the whole spec and none of its parts', async () => {
     await using server = await startServer([json({ metadata: {}, items: null })]);
-    expect(await connect(server.url).reader.listApps({ projects: ['a', 'b'] })).toEqual([]);
+    expect(await Array.fromAsync(connect(server.url).reader.listApps({ projects: ['a', 'b'] }))).toEqual([]);
     const query = server.received[0]?.query;
     const fields = query?.get('fields')?.split(',') ?? [];
     expect(query?.getAll('projects')).toEqual(['a', 'b']);

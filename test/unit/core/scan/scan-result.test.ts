@@ -3,7 +3,7 @@ import { classify } from '../../../../src/core/drift/classify.ts';
 import type { Observation } from '../../../../src/core/model/observation.ts';
 import { byUrgency, notHealthyOf } from '../../../../src/core/scan/not-healthy.ts';
 import { runbookFor } from '../../../../src/core/scan/runbook.ts';
-import { type ScannedApp, scanDocument, summarise } from '../../../../src/core/scan/scan-result.ts';
+import { type ScannedApp, scanDocument, scannedFrom, summarise } from '../../../../src/core/scan/scan-result.ts';
 import {
   aManifest,
   anApp,
@@ -19,7 +19,7 @@ function observed(name: string, spec: SubjectSpec = {}): Observation {
 }
 
 function scanned(observation: Observation): ScannedApp {
-  return { app: observation.app, observation, findings: classify(observation) };
+  return scannedFrom(observation, classify(observation));
 }
 
 const edited: SubjectSpec = {
@@ -46,8 +46,8 @@ describe('the summary of a scan', () => {
           runtime: crashing,
         }),
       ),
-      { app: anApp({ sync: { status: 'OutOfSync', revisions: [] } }), notObserved: 'it did not answer within 60 s' },
-      { app: anApp({ sync: { status: 'Synced', revisions: [] } }) },
+      { ref: anApp().ref, sync: 'OutOfSync', notObserved: 'it did not answer within 60 s' },
+      { ref: anApp().ref, sync: 'Synced' },
     ],
     '2026-04-01T00:00:00Z',
   );

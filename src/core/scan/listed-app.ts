@@ -1,0 +1,42 @@
+import type { AppRef, AppState, AutoSync, Health } from '../model/observation.ts';
+import type { ResourceRef } from '../model/resource-ref.ts';
+
+/** One resource as a list of applications names it. */
+export interface ListedResource extends ResourceRef {
+  /** Absent for hooks, skipped objects and copied tracking ids. */
+  readonly status?: string;
+  readonly requiresPruning: boolean;
+}
+
+/**
+ * What is kept of an app that a list named: enough to decide whether to look closer, and small, because fifty thousand
+ * of them stand in memory at once and travel in job data. Resources that are in sync are not among it.
+ */
+export interface ListedApp {
+  readonly ref: AppRef;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Only those that say whether Argo CD's verdict stands still. */
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly sync: AppState['sync'];
+  readonly health: Pick<Health, 'status' | 'since'>;
+  readonly autoSync: AutoSync;
+  readonly destination: AppState['destination'];
+  /** Absent where the list does not carry it: Argo CD's own never does. */
+  readonly reconciledAt?: string;
+  readonly drifting: readonly ResourceRef[];
+  /** Changes when anything that a scan reads from the list changes, and only then. */
+  readonly identity: string;
+}
+
+export const SKIP_RECONCILE = 'argocd.argoproj.io/skip-reconcile';
+
+/** Synced and Healthy needs no look: Argo CD compared it and found nothing. */
+export function isWorthALook({ sync, health }: Pick<ListedApp, 'sync' | 'health'>): boolean {
+  return sync.status !== 'Synced' || health.status !== 'Healthy';
+}
+
+/** Hooks have no status, and yet a finished one may want pruning. */
+export function isListedAsDrifting({ status, requiresPruning }: ListedResource): boolean {
+  return requiresPruning || (status !== undefined && status !== 'Synced');
+}

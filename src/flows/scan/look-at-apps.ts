@@ -1,0 +1,105 @@
+import { type AppKey, appKey, type Look } from '../../core/memory/app-record.ts';
+import { BotError } from '../../core/model/errors.ts';
+import type { InstanceState } from '../../core/model/observation.ts';
+import { isSame } from '../../core/model/resource-ref.ts';
+import type { ListedApp } from '../../core/scan/listed-app.ts';
+import { type LookedApp, type LookResult, lookResult } from '../../core/scan/looked-app.ts';
+import type { SharedResource } from '../../core/scan/ownership.ts';
+import { probeHash } from '../../core/scan/probe.ts';
+import type { ArgoCdReader } from '../../ports/argocd.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ExplainApp } from '../explain-app.ts';
+import { makeSharedFacts } from '../observe/shared-facts.ts';
+import type { FleetFacts, ObserveApp } from '../observe-app.ts';
+import { concurrently } from './concurrently.ts';
+
+export interface LookDeps {
+  readonly argocd: Pick<ArgoCdReader, 'probeResources'>;
+  readonly observeApp: ObserveApp;
+  readonly explainApp: ExplainApp;
+  readonly clock: Clock;
+}
+
+/** Plain data: it can travel in a job. */
+export interface AppToLookAt {
+  readonly listed: ListedApp;
+  /** Given: a light probe first, and no look if nothing was written since. */
+  readonly unlessSince?: Look;
+}
+
+export interface FleetToLookAt {
+  readonly instance: InstanceState;
+  readonly sharedBy: (app: AppKey) => readonly SharedResource[];
+}
+
+export interface LookOptions {
+  readonly signal?: AbortSignal;
+  /** Apps observed side by side; the instance's rate limit is the adapter's. */
+  readonly concurrency?: number;
+  /** One app that hangs delays nobody: after this it is reported as not observed. */
+  readonly appTimeoutMs?: number;
+  /** Also read the workloads that Argo CD shows as Synced, for what a person added to them. */
+  readonly ghostSweep?: boolean;
+}
+
+export type LookAtApps = (
+  apps: Iterable<AppToLookAt>,
+  fleet: FleetToLookAt,
+  options?: LookOptions,
+) => AsyncIterable<LookedApp>;
+
+/** In the order in which they are done. No observation outlives its findings. */
+export function makeLookAtApps({ argocd, observeApp, explainApp, clock }: LookDeps): LookAtApps {
+  return (apps, { instance, sharedBy }, options = {}) => {
+    const { signal, concurrency = 8, appTimeoutMs = 60_000, ghostSweep = false } = options;
+    const facts: FleetFacts = {
+      instance,
+      shared: makeSharedFacts(),
+      ghostSweep,
+      otherAppsOf: (app, ref) => sharedBy(appKey(app.ref)).find(({ resource }) => isSame(resource, ref))?.others ?? [],
+    };
+    return concurrently(apps, concurrency, (app, stopped) => {
+      signal?.throwIfAborted();
+      return inTime(app, signal ? AbortSignal.any([signal, stopped]) : stopped);
+    });
+
+    async function inTime(app: AppToLookAt, stopped: AbortSignal): Promise<LookedApp> {
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), appTimeoutMs);
+      try {
+        return await lookAt(app, AbortSignal.any([stopped, deadline.signal]));
+      } catch (error) {
+        stopped.throwIfAborted();
+        const { listed } = app;
+        if (deadline.signal.aborted)
+          return { listed, notObserved: `it did not answer within ${Math.round(appTimeoutMs / 1000)} s` };
+        if (error instanceof BotError) return { listed, notObserved: error.message };
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
+    async function lookAt({ listed, unlessSince }: AppToLookAt, either: AbortSignal): Promise<LookedApp> {
+      if (unlessSince && (await probe(listed, either)) === unlessSince.probe) return { listed, unchanged: unlessSince };
+      return { listed, result: await look(listed, either) };
+    }
+
+    async function look(listed: ListedApp, either: AbortSignal): Promise<LookResult> {
+      const { ref, project, identity } = listed;
+      const at = clock.now().toISOString();
+      const observation = await observeApp({ ref, project }, facts, { signal: either });
+      return lookResult(observation, await explainApp(observation), { identity, probe: observation.probe ?? '', at });
+    }
+  };
+
+  /** undefined: the probe was refused; a look says why. */
+  async function probe({ ref, project, drifting }: ListedApp, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      return probeHash(await argocd.probeResources({ ref, project }, { signal }), drifting);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BotError)) throw error;
+      return undefined;
+    }
+  }
+}
