@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Json } from '../../core/model/json.ts';
-import type { CallFault, FaultState } from './faults.ts';
+import type { FaultState } from './faults.ts';
+import { playFault } from './play-fault.ts';
 import type { ResponseUrls } from './response-urls.ts';
 import { ApiError } from './web-api/api-error.ts';
 import { parseBody } from './web-api/args.ts';
@@ -49,7 +50,7 @@ async function respond(options: HttpServerOptions, request: IncomingMessage, res
   const fault = options.faults.isOut
     ? ({ kind: 'status', code: 503 } as const)
     : options.faults.take(isResponseUrl ? 'response_url' : name);
-  if (await isAnswered(fault, response)) return;
+  if (await playFault(fault, response)) return;
   const answer = answerTo(options, { area, name, body, request });
   if (fault?.kind === 'lost-answer') {
     response.socket?.resetAndDestroy();
@@ -118,37 +119,6 @@ function jsonAnswer({ status, retryAfterSeconds, json }: ApiAnswer): Answer {
     },
     body: JSON.stringify(json),
   };
-}
-
-async function isAnswered(fault: CallFault | undefined, response: ServerResponse): Promise<boolean> {
-  switch (fault?.kind) {
-    case undefined:
-    case 'lost-answer':
-      return false;
-    case 'slow':
-      await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
-      return response.destroyed;
-    case 'status':
-      response.writeHead(fault.code).end();
-      return true;
-    case 'error':
-      send(response, jsonAnswer({ status: 200, json: { ok: false, error: fault.error } }));
-      return true;
-    case 'ratelimited': {
-      const { retryAfterSeconds } = fault;
-      send(response, jsonAnswer({ status: 429, retryAfterSeconds, json: { ok: false, error: 'ratelimited' } }));
-      return true;
-    }
-    case 'reset':
-      response.socket?.resetAndDestroy();
-      return true;
-    case 'hang':
-      return true;
-  }
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body);
 }
 
 function parsedJson(body: Buffer): Json {

@@ -1,8 +1,8 @@
 import type { AppManifest } from './app-settings.ts';
 import { appSettings } from './app-settings.ts';
 import { BOT_USER, defaultChannels, defaultGroups, defaultPeople } from './default-workspace.ts';
-import type { Delivery } from './delivery.ts';
-import { type FaultState, makeSlackFaults, type SlackFaults } from './faults.ts';
+import { type LoggedDelivery, logging, withFaults } from './delivery-layers.ts';
+import { makeSlackFaults, type SlackFaults } from './faults.ts';
 import { makeHttpDelivery } from './http-delivery/http-delivery.ts';
 import { startHttpServer } from './http-server.ts';
 import { makeEvents } from './interactions/events.ts';
@@ -47,6 +47,8 @@ export interface RunningSlack {
   deliverTo(url: string): Promise<void>;
   /** Every call of the Web API, oldest first. */
   readonly calls: readonly LoggedCall[];
+  /** Everything sent to the app and what came of it, oldest first. */
+  readonly deliveries: readonly LoggedDelivery[];
   readonly socketConnections: number;
   /** What a workspace owner can do. */
   readonly admin: Pick<Workspace, 'archive' | 'join' | 'setGroup'> & {
@@ -76,7 +78,8 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
   const sockets = makeSocketMode({ ids, appId: workspace.bot.appId, ackTimeoutMs });
   const http = makeHttpDelivery({ signingSecret: () => signingSecret, ackTimeoutMs });
   const faults = makeSlackFaults(() => sockets);
-  const delivery = withFaults(mode === 'socket' ? sockets : http, faults);
+  const deliveries: LoggedDelivery[] = [];
+  const delivery = withFaults(logging(mode === 'socket' ? sockets : http, deliveries), faults);
   const events = makeEvents({ workspace, delivery, retryDelays: options.eventRetryDelays ?? RETRY_DELAYS });
   const calls: LoggedCall[] = [];
   let url = '';
@@ -119,6 +122,7 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
     faults,
     deliverTo: (target) => http.setUrl(target),
     calls,
+    deliveries,
     get socketConnections() {
       return sockets.connections;
     },
@@ -137,22 +141,6 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
       events.close();
       await sockets.close();
       await server.close();
-    },
-  };
-}
-
-function withFaults(delivery: Delivery, faults: FaultState): Delivery {
-  return {
-    async deliver(outgoing) {
-      if (faults.isOut) return { status: 'unreachable' };
-      const first = delivery.deliver(outgoing);
-      if (!faults.takeDuplicate()) return first;
-      const isEvent = outgoing.kind === 'events_api';
-      const [outcome] = await Promise.all([
-        first,
-        delivery.deliver(isEvent ? { ...outgoing, retry: { attempt: 1, reason: 'http_timeout' } } : outgoing),
-      ]);
-      return outcome;
     },
   };
 }

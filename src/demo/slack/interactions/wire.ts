@@ -26,7 +26,8 @@ export function wireMessage(workspace: Workspace, message: Message, withMetadata
       reply_users: [...new Set(replies.map(({ user }) => user))],
     }),
     ...(message.isBroadcast && { subtype: 'thread_broadcast' }),
-    ...(message.editedTs !== undefined && { edited: { user: message.user, ts: message.editedTs } }),
+    ...(message.editedTs !== undefined &&
+      message.blocks.length === 0 && { edited: { user: message.user, ts: message.editedTs } }),
     ...(message.files.length > 0 && {
       files: message.files.flatMap((id) => {
         const file = workspace.files.find(id);

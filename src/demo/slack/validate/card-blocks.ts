@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/model/json.ts';
+import { buttons } from './buttons.ts';
 import { blockId, imageElement, type, url } from './composition.ts';
-import { buttons } from './elements.ts';
 import { interactiveBlocks } from './interactive-blocks.ts';
 import { richText } from './rich-text.ts';
 import { all, boolean, list, object, oneOf, problem, type Schema, string, variants } from './schema.ts';

@@ -52,3 +52,4 @@ export const imageElement = all(
 );
 
 export const focusOnLoad = boolean;
+export const userId = matching(/^[UW][A-Z0-9]+$/, 'must be a user id');

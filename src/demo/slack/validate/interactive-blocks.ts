@@ -1,5 +1,7 @@
+import { buttons } from './buttons.ts';
 import { blockId, type } from './composition.ts';
-import { buttons, choices, menus, pickers, textInputs } from './elements.ts';
+import { textInputs } from './inputs.ts';
+import { choices, menus, pickers } from './menus.ts';
 import { boolean, list, object, problem, type Schema, variants } from './schema.ts';
 import { plainText } from './text.ts';
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/model/json.ts';
+import { buttons, contextActions } from './buttons.ts';
 import { blockId, imageElement, pictureSource, type, url } from './composition.ts';
-import { buttons, choices, contextActions, menus, pickers } from './elements.ts';
+import { choices, menus, pickers } from './menus.ts';
 import { all, boolean, exactlyOneOf, list, object, oneOf, problem, type Schema, string, variants } from './schema.ts';
 import { anyText, plainText } from './text.ts';
 

@@ -25,8 +25,8 @@ function draftOf({ args }: Call): Draft {
   };
 }
 
-function checked(call: Call): Draft {
-  const draft = draftOf(call);
+function checked(call: Call, completed: (draft: Draft) => Draft = (draft) => draft): Draft {
+  const draft = completed(draftOf(call));
   const refusal = messageRefusal(draft, { canShowFile: canShowFile(call) });
   if (refusal) throw refused(refusal);
   return draft;
@@ -42,7 +42,9 @@ function writable(call: Call, id: string): Channel {
 
 function ownMessage(call: Call, error: string): Message {
   const { workspace } = call.site;
-  const channel = visibleConversation(call, call.args.need('channel'));
+  const id = call.args.need('channel');
+  if (workspace.person(id)) throw new ApiError('channel_not_found');
+  const channel = visibleConversation(call, id);
   const message = workspace.messages.find(channel.id, call.args.need('ts'));
   if (!message) throw new ApiError('message_not_found');
   if (!message.isFromBot) throw new ApiError(error);
@@ -72,14 +74,21 @@ function postMessage(call: Call): JsonObject {
   return { channel: channel.id, ts: message.ts, message: wireMessage(workspace, message) };
 }
 
+/** Text alone takes the blocks away; metadata stays unless other metadata, or an empty object, is sent. */
 function update(call: Call): JsonObject {
   const { workspace } = call.site;
   const message = ownMessage(call, 'cant_update_message');
   if (lengthOf(call.args.text('text') ?? '') > MAX_UPDATE_TEXT) throw new ApiError('msg_too_long');
-  const content = contentOf(checked(call));
-  const kept = message.metadata && call.args.raw.metadata === undefined ? { metadata: message.metadata } : {};
-  const edited = workspace.messages.edit(message, { ...content, ...kept });
+  const edited = workspace.messages.edit(message, contentOf(checked(call, (draft) => inherit(draft, message))));
   return { channel: edited.channel, ts: edited.ts, text: edited.text, message: wireMessage(workspace, edited) };
+}
+
+function inherit(draft: Draft, message: Message): Draft {
+  const { metadata = message.metadata, ...said } = draft;
+  const isErased = isObject(metadata) && Object.keys(metadata).length === 0;
+  const isSilent = said.text === undefined && said.blocks === undefined;
+  const { text, blocks } = isSilent ? message : said;
+  return { ...said, text, blocks, ...(!isErased && { metadata }) };
 }
 
 function postEphemeral(call: Call): JsonObject {

@@ -1,4 +1,5 @@
-import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { App, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import type { InputBlock, ModalView } from '@slack/types';
 import { type RunningSlack, type SlackOptions, startSlack } from '../../../../src/demo/slack/start-slack.ts';
 
 export interface TestClock {
@@ -16,6 +17,17 @@ export function aClock(start = '2026-03-02T09:00:00Z'): TestClock {
   };
 }
 
+/** What the libraries say of faults that a test causes on purpose. */
+export const silent: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  setLevel: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  setName: () => undefined,
+};
+
 export interface SlackWithApp {
   readonly slack: RunningSlack;
   readonly app: App;
@@ -27,24 +39,37 @@ export async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
+/** Waits for what shows in no event: looks again on every turn of the event loop. */
+export async function settled(isDone: () => boolean, withinMs = 5000): Promise<void> {
+  const end = Date.now() + withinMs;
+  while (!isDone()) {
+    if (Date.now() > end) throw new Error(`did not happen within ${withinMs} ms: ${isDone.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 export async function aSlack(options: SlackOptions = {}): Promise<RunningSlack> {
   const slack = await startSlack(options);
   closing.push(() => slack.close());
   return slack;
 }
 
-/** A real Bolt app over Socket Mode. `listen` registers listeners before it starts. */
-export async function aSocketApp(listen: (app: App) => void, options: SlackOptions = {}): Promise<SlackWithApp> {
-  const slack = await aSlack(options);
+/** A real Bolt app over Socket Mode. `listen` registers its listeners before it starts. */
+export async function aSocketApp(
+  listen: (app: App) => void,
+  options: SlackOptions = {},
+  running?: RunningSlack,
+): Promise<SlackWithApp> {
+  const slack = running ?? (await aSlack(options));
   const app = new App({
     token: slack.botToken,
     receiver: new SocketModeReceiver({
       appToken: slack.appToken,
       clientPingTimeout: 50,
-      logLevel: LogLevel.ERROR,
+      logger: silent,
       installerOptions: { clientOptions: { slackApiUrl: slack.apiUrl } },
     }),
-    logLevel: LogLevel.ERROR,
+    logger: silent,
     convoStore: false,
     clientOptions: { slackApiUrl: slack.apiUrl, retryConfig: { retries: 0 } },
   });
@@ -63,14 +88,51 @@ export async function anHttpApp(
   const app = new App({
     token: slack.botToken,
     signingSecret: signingSecret ?? slack.signingSecret,
-    logLevel: LogLevel.ERROR,
+    logger: silent,
     convoStore: false,
     clientOptions: { slackApiUrl: slack.apiUrl, retryConfig: { retries: 0 } },
   });
   listen(app);
   const server = await app.start({ port: 0, host: '127.0.0.1' });
   closing.push(() => app.stop());
-  const address = 'address' in server ? server.address() : null;
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the app does not listen on a port');
   return { slack, app, url: `http://127.0.0.1:${address.port}/slack/events` };
+}
+
+export function anInput(blockId: string, label: string): InputBlock {
+  return {
+    type: 'input',
+    block_id: blockId,
+    label: { type: 'plain_text', text: label },
+    element: { type: 'plain_text_input', action_id: 'answer' },
+  };
+}
+
+export function aModal(title: string, ...blocks: ModalView['blocks']): ModalView {
+  return {
+    type: 'modal',
+    callback_id: title.toLowerCase(),
+    title: { type: 'plain_text', text: title },
+    submit: { type: 'plain_text', text: 'Send' },
+    blocks,
+  };
+}
+
+/** A request with two buttons in the platform channel. */
+export async function aPost({ client }: App): Promise<void> {
+  await client.chat.postMessage({
+    channel: 'C0PLATFORM',
+    text: 'Delete 17 objects?',
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: 'Delete 17 objects?' } },
+      {
+        type: 'actions',
+        elements: [
+          { type: 'button', action_id: 'plan.approve', value: 'plan-1', text: { type: 'plain_text', text: 'Approve' } },
+          { type: 'button', action_id: 'plan.deny', value: 'plan-1', text: { type: 'plain_text', text: 'Deny' } },
+        ],
+      },
+    ],
+  });
 }

@@ -1,46 +1,17 @@
-import { isObject } from '../../../core/model/json.ts';
 import {
   actionId,
   confirm,
-  dispatchActionConfig,
   focusOnLoad,
   optionGroup,
   placeholder,
   plainOption,
   richOption,
   type,
-  url,
+  userId,
 } from './composition.ts';
-import {
-  all,
-  anything,
-  boolean,
-  exactlyOneOf,
-  integer,
-  list,
-  matching,
-  object,
-  oneOf,
-  problem,
-  type Schema,
-  string,
-} from './schema.ts';
-import { plainText } from './text.ts';
+import { all, boolean, exactlyOneOf, integer, list, matching, object, type Schema, string } from './schema.ts';
 
-const userId = matching(/^[UW][A-Z0-9]+$/, 'must be a user id');
 const conversationId = matching(/^[CDG][A-Z0-9]+$/, 'must be a conversation id');
-
-const button = object({
-  required: { type: type('button'), text: plainText(75) },
-  optional: {
-    action_id: actionId,
-    value: string({ max: 2000 }),
-    url,
-    style: oneOf('primary', 'danger'),
-    confirm,
-    accessibility_label: string({ max: 75 }),
-  },
-});
 
 const overflow = object({
   required: { type: type('overflow'), options: list(plainOption, { max: 5 }) },
@@ -120,84 +91,5 @@ export const pickers: Readonly<Record<string, Schema>> = {
   datetimepicker: object({
     required: { type: type('datetimepicker') },
     optional: { action_id: actionId, confirm, focus_on_load: focusOnLoad, initial_date_time: integer({ min: 0 }) },
-  }),
-};
-
-const textual = (name: string, extra: Readonly<Record<string, Schema>>) =>
-  object({
-    required: { type: type(name) },
-    optional: {
-      action_id: actionId,
-      placeholder,
-      focus_on_load: focusOnLoad,
-      dispatch_action_config: dispatchActionConfig,
-      initial_value: string(),
-      ...extra,
-    },
-  });
-
-const plainTextInput = all(
-  textual('plain_text_input', {
-    multiline: boolean,
-    min_length: integer({ min: 0, max: 3000 }),
-    max_length: integer({ min: 1, max: 3000 }),
-    initial_value: string({ max: 3000 }),
-  }),
-  (value, pointer) =>
-    isObject(value) && Number(value.min_length ?? 0) > Number(value.max_length ?? 3000)
-      ? problem('min_length must not be greater than max_length', pointer)
-      : [],
-);
-
-/** The elements that only an input block may hold. */
-export const textInputs: Readonly<Record<string, Schema>> = {
-  plain_text_input: plainTextInput,
-  email_text_input: textual('email_text_input', {}),
-  url_text_input: textual('url_text_input', {}),
-  number_input: all(
-    textual('number_input', { is_decimal_allowed: boolean, min_value: string(), max_value: string() }),
-    (value, pointer) =>
-      isObject(value) && value.is_decimal_allowed === undefined
-        ? problem('missing required field: is_decimal_allowed', pointer)
-        : [],
-  ),
-  rich_text_input: textual('rich_text_input', { initial_value: anything }),
-  file_input: object({
-    required: { type: type('file_input') },
-    optional: { action_id: actionId, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
-  }),
-};
-
-export const buttons: Readonly<Record<string, Schema>> = {
-  button,
-  workflow_button: object({
-    required: { type: type('workflow_button'), text: plainText(75), workflow: anything },
-    optional: { action_id: actionId, style: oneOf('primary', 'danger'), accessibility_label: string({ max: 75 }) },
-  }),
-};
-
-const feedbackButton = object({
-  required: { text: plainText(75), value: string({ max: 2000 }) },
-  optional: { accessibility_label: string({ max: 75 }) },
-});
-
-export const contextActions: Readonly<Record<string, Schema>> = {
-  feedback_buttons: object({
-    required: {
-      type: type('feedback_buttons'),
-      positive_button: feedbackButton,
-      negative_button: feedbackButton,
-    },
-    optional: { action_id: actionId },
-  }),
-  icon_button: object({
-    required: { type: type('icon_button'), icon: string({ min: 1 }), text: plainText(75) },
-    optional: {
-      action_id: actionId,
-      value: string({ max: 2000 }),
-      confirm,
-      accessibility_label: string({ max: 75 }),
-      visible_to_user_ids: list(userId),
-    },
   }),
 };
