@@ -1,8 +1,12 @@
 import { benchClassify } from './classify.ts';
+import { benchStore } from './store.ts';
 
 /* npm run bench [-- name…]: figures as ratios within one run; the machine's speed is nobody's business. */
 
-const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = { classify: benchClassify };
+const BENCHES: Readonly<Record<string, () => void | Promise<void>>> = {
+  classify: benchClassify,
+  store: benchStore,
+};
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {

@@ -52,7 +52,7 @@ export function parseRedisUrl(url: string): RedisAddress {
       ...shared,
       kind,
       sentinels: addresses,
-      master: decodeURIComponent(master),
+      master: decoded(master),
       db: parseDatabase(db),
       ...(sentinelPassword === null ? {} : { sentinelPassword }),
     };
@@ -76,9 +76,17 @@ function parseLogin(login: string): Pick<Login, 'username' | 'password'> {
   const colon = login.indexOf(':');
   const [username, password] = colon < 0 ? ['', login] : [login.slice(0, colon), login.slice(colon + 1)];
   return {
-    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+    ...(username === '' ? {} : { username: decoded(username) }),
+    ...(password === '' ? {} : { password: decoded(password) }),
   };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw badUrl('has a % that encodes nothing: write a literal one as %25');
+  }
 }
 
 function parseHost(text: string, defaultPort: number): HostPort {

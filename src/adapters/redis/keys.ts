@@ -17,7 +17,8 @@ export function makeKeys(prefix: string = DEFAULT_PREFIX) {
     /** For BullMQ: it adds `:<queue>:…`. */
     jobs: key('jobs'),
     lock: (name: string) => key('lock', name),
-    rate: (instance: string) => key('rate', instance),
+    /** The limiter adds `:<instance>`. */
+    rates: key('rate'),
 
     /** Hashes: app → version, row, record. */
     appVersions: (instance: string) => key('apps', instance, 'versions'),

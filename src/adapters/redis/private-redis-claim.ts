@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,74 +11,121 @@ import { closeRedis, connectRedis } from './connect.ts';
  * Two servers must never append to the same file. A note in the data folder says who runs one there, so that the next
  * process shares it, takes it over when its owner is gone, or starts one where nothing runs.
  */
-export interface Noted {
+export interface Running {
   readonly url: string;
   readonly pid: number;
-  /** Process that ends the server. */
-  readonly owner: number;
 }
 
 export interface Claim {
   /** Absent: the folder is ours to start a server in. */
-  readonly running?: Noted;
-  write(noted: Noted): Promise<void>;
+  readonly running?: Running;
+  /** Whether this process ends the server. */
+  readonly isOwner: boolean;
+  write(running: Running): Promise<void>;
   release(): Promise<void>;
 }
 
-const Note = z.object({ url: z.string().optional(), pid: z.number().optional(), owner: z.number() });
+/** `life`: in a container the next process often has the pid of the last. */
+const Note = z.object({ url: z.string().optional(), pid: z.number().optional(), owner: z.number(), life: z.string() });
 type Note = z.infer<typeof Note>;
 
+const THIS_LIFE = randomUUID();
 const ANSWER_MS = 20_000;
-/** From the note to the first open port. */
-const START_MS = 3000;
+/** From the note to a server that listens. */
+const START_MS = 5000;
 
 export async function claimFolder(folder: string): Promise<Claim> {
   const file = join(folder, 'private-redis.json');
-  const save = (note: Note, flag: 'w' | 'wx') => writeFile(file, JSON.stringify(note), { flag, mode: 0o600 });
+  const save = (running: Partial<Running>, flag: 'w' | 'wx') =>
+    writeFile(file, JSON.stringify({ ...running, owner: process.pid, life: THIS_LIFE } satisfies Note), {
+      flag,
+      mode: 0o600,
+    });
   const claim: Claim = {
-    write: (noted) => save(noted, 'w'),
+    isOwner: true,
+    write: (running) => save(running, 'w'),
     release: () => rm(file, { force: true }),
   };
 
   for (;;) {
     try {
-      await save({ owner: process.pid }, 'wx');
+      await save({}, 'wx');
       return claim;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
-    const found = await findRunning(file);
-    if (found === undefined) {
-      await claim.release();
+    const { text, note } = await findRunning(file);
+    if (note === undefined) {
+      await removeNote(file, text);
       continue;
     }
-    const running = isAlive(found.owner) ? found : { ...found, owner: process.pid };
-    await claim.write(running);
+    const running = { url: note.url, pid: note.pid };
+    if (livesOn(note)) return { ...claim, running, isOwner: false };
+    await save(running, 'w');
     return { ...claim, running };
   }
 }
 
-/** undefined: whoever wrote the note is gone and so is the server. */
-async function findRunning(file: string): Promise<Noted | undefined> {
+interface Found {
+  /** The note as it stood; '' = there was none. */
+  readonly text: string;
+  /** Absent: whoever wrote it is gone, and so is the server. */
+  readonly note?: Note & Running;
+}
+
+async function findRunning(file: string): Promise<Found> {
   const until = Date.now() + START_MS;
   for (;;) {
-    const note = await readNote(file);
-    if (note === undefined) return undefined;
-    const { url, pid, owner } = note;
-    if (url !== undefined && pid !== undefined && (await isListening(url))) {
-      return (await answers(url)) ? { url, pid, owner } : undefined;
+    const text = await readText(file);
+    if (text === undefined) return { text: '' };
+    const note = parseNote(text);
+    if (note?.url !== undefined && note.pid !== undefined && (await isListening(note.url))) {
+      const { url, pid } = note;
+      return (await answers(url)) ? { text, note: { ...note, url, pid } } : { text };
     }
-    if (Date.now() > until || owner === process.pid || !isAlive(owner)) return undefined;
+    // A note that cannot be read yet is being written.
+    const isStarting = note === undefined || (note.url === undefined && livesOn(note));
+    if (!isStarting || Date.now() > until) return { text };
     await sleep(50);
   }
 }
 
-async function readNote(file: string): Promise<Note | undefined> {
+/** Only the note that was judged: another process may have made a new one meanwhile. */
+async function removeNote(file: string, judged: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
   try {
-    return Note.parse(JSON.parse(await readFile(file, 'utf8')));
+    await rename(file, aside);
+    if ((await readText(aside)) !== judged) await link(aside, file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parseNote(text: string): Note | undefined {
+  try {
+    return Note.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
+}
+
+function livesOn({ owner, life }: Note): boolean {
+  return owner === process.pid ? life === THIS_LIFE : isAlive(owner);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 export function isAlive(pid: number): boolean {

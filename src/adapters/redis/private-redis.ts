@@ -39,14 +39,14 @@ export async function startPrivateRedis({ folder, path }: PrivateRedisOptions): 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const claim = await claimFolder(folder);
   if (claim.running !== undefined) {
-    const { url, pid, owner } = claim.running;
-    return { url, pid, stop: async () => (owner === process.pid ? end(pid).then(claim.release) : undefined) };
+    const { url, pid } = claim.running;
+    return { url, pid, stop: async () => (claim.isOwner ? end(pid).then(claim.release) : undefined) };
   }
 
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const server = await start(program, folder);
     if (server === undefined) continue;
-    await claim.write({ ...server, owner: process.pid });
+    await claim.write(server);
     return { ...server, stop: () => end(server.pid).then(claim.release) };
   }
   await claim.release();

@@ -9,12 +9,14 @@ export function findRedisServer(path: string): string | undefined {
   return PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
+/** What a person runs to have it. */
+export const INSTALL = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install -y redis-server';
+
 export function noRedisServer(): ConfigError {
-  const install = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install -y redis-server';
   return new ConfigError(
     'redis.no-server',
     'REDIS_URL is not set and there is no redis-server on the path to start one.',
-    `Run ${install}, or set REDIS_URL.`,
+    `Run ${INSTALL}, or set REDIS_URL.`,
   );
 }
 
