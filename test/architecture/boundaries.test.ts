@@ -95,6 +95,8 @@ function problemWith({ file, target }: Import): string | undefined {
     return file === 'src/main.ts' || ring === 'main'
       ? undefined
       : `${file} stands in no ring: put it in one of ${Object.keys(RINGS).join(', ')}`;
+  if (ring === 'demo' && /^@slack\/(?!types)/.test(target))
+    return `${file} imports ${target}. The simulated Slack must not share code with the clients that are tested against it.`;
   if (!target.startsWith('.')) {
     return rule.packages.some((allowed) => allowed.test(target))
       ? undefined
@@ -129,6 +131,7 @@ describe('the rings', () => {
     expect(problemWith({ file: 'src/adapters/jq/client.ts', target: '../case-file/map.ts' })).toMatch(
       /Adapters never know one another/,
     );
+    expect(problemWith({ file: 'src/demo/slack/person.ts', target: '@slack/bolt' })).toMatch(/must not share code/);
     expect(problemWith({ file: 'src/flows/explain-app.ts', target: '../cli/io.ts' })).toMatch(/sequence only/);
   });
 });

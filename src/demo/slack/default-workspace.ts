@@ -3,15 +3,18 @@ import type { Channel, Person, UserGroup } from './workspace/types.ts';
 /** Who the demo's visitor can be, and where: three platform operators, others with less to say. */
 export const BOT_USER = 'U0PLUMBLINE';
 
-const zone = { timeZone: 'Europe/Berlin' } as const;
+function aPerson(id: string, realName: string, title: string): Person {
+  const name = realName.toLowerCase();
+  return { id, name, realName, title, email: `${name}@example.com`, timeZone: 'Europe/Berlin' };
+}
 
 export const defaultPeople: readonly Person[] = [
-  { id: 'U0ADA', name: 'ada', realName: 'Ada', email: 'ada@example.com', ...zone },
-  { id: 'U0GRACE', name: 'grace', realName: 'Grace', email: 'grace@example.com', ...zone },
-  { id: 'U0LINUS', name: 'linus', realName: 'Linus', email: 'linus@example.com', ...zone },
-  { id: 'U0MARGARET', name: 'margaret', realName: 'Margaret', email: 'margaret@example.com', ...zone },
-  { id: 'U0KEN', name: 'ken', realName: 'Ken', email: 'ken@example.com', ...zone },
-  { id: 'U0VERA', name: 'vera', realName: 'Vera', email: 'vera@example.com', ...zone },
+  aPerson('U0ADA', 'Ada', 'Platform operator'),
+  aPerson('U0GRACE', 'Grace', 'Platform operator'),
+  aPerson('U0LINUS', 'Linus', 'Platform operator'),
+  aPerson('U0MARGARET', 'Margaret', 'Release manager'),
+  aPerson('U0KEN', 'Ken', 'Developer, payments'),
+  aPerson('U0VERA', 'Vera', 'Viewer'),
 ];
 
 export const defaultGroups: readonly UserGroup[] = [

@@ -37,7 +37,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
     options.onUpgrade(request, socket, head),
   );
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, HOST, resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, HOST, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return { url: `http://${HOST}:${port}`, close: () => closed(server) };
 }

@@ -144,11 +144,13 @@ export function makePerson(site: Site, delivery: Delivery, person: Person): Hand
     },
 
     async closeView(view, { all = false } = {}) {
-      const { definition, ...current } = openView(view.id);
-      const isAll = all || definition.clear_on_close === true;
+      const top = openView(view.id);
+      const isAll = all || top.definition.clear_on_close === true;
+      const closed = isAll ? workspace.views.stack(person.id).toReversed() : [top];
       workspace.views.close(person.id, isAll);
-      if (definition.notify_on_close !== true) return { ack: undefined };
-      return interact(viewClosedPayload(site, person, { ...current, definition }, isAll));
+      const told = closed.filter(({ definition }) => definition.notify_on_close === true);
+      const outcomes = await Promise.all(told.map((each) => interact(viewClosedPayload(site, person, each, isAll))));
+      return outcomes[0] ?? { ack: undefined };
     },
 
     async openHome() {

@@ -8,7 +8,6 @@ import type { Content } from './workspace/types.ts';
 export interface Origin {
   readonly user: string;
   readonly channel: string;
-  readonly threadTs?: string;
   readonly source?: { readonly kind: 'message' | 'ephemeral'; readonly ts: string };
 }
 
@@ -84,7 +83,7 @@ function say(workspace: Workspace, origin: Origin, body: JsonObject, content: Co
   const { user, channel, source } = origin;
   const isReplacing =
     body.replace_original === undefined ? source?.kind === 'ephemeral' : isTrue(body.replace_original);
-  const threadTs = stringAt(body, 'thread_ts') ?? (isTrue(body.in_thread) ? origin.threadTs : undefined);
+  const threadTs = stringAt(body, 'thread_ts');
   const thread = threadTs === undefined ? {} : { threadTs };
   if (isReplacing && source && replace(workspace, channel, source, content)) return;
   if (body.response_type === 'in_channel')

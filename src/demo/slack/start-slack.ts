@@ -1,6 +1,7 @@
 import type { AppManifest } from './app-settings.ts';
 import { appSettings } from './app-settings.ts';
 import { BOT_USER, defaultChannels, defaultGroups, defaultPeople } from './default-workspace.ts';
+import type { Outgoing } from './delivery.ts';
 import { type LoggedDelivery, logging, withFaults } from './delivery-layers.ts';
 import { makeSlackFaults, type SlackFaults } from './faults.ts';
 import { makeHttpDelivery } from './http-delivery/http-delivery.ts';
@@ -43,7 +44,7 @@ export interface RunningSlack {
   readonly workspace: ReadModel;
   person(id: string): Hands;
   readonly faults: SlackFaults;
-  /** HTTP mode: the app's request URL. Checks it with a challenge, as Slack does. */
+  /** Sets the app's request URL, after a challenge as in Slack; from then on delivery is by HTTP. */
   deliverTo(url: string): Promise<void>;
   /** Every call of the Web API, oldest first. */
   readonly calls: readonly LoggedCall[];
@@ -79,7 +80,9 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
   const http = makeHttpDelivery({ signingSecret: () => signingSecret, ackTimeoutMs });
   const faults = makeSlackFaults(() => sockets);
   const deliveries: LoggedDelivery[] = [];
-  const delivery = withFaults(logging(mode === 'socket' ? sockets : http, deliveries), faults);
+  let isHttp = mode === 'http';
+  const transport = { deliver: (outgoing: Outgoing) => (isHttp ? http : sockets).deliver(outgoing) };
+  const delivery = withFaults(logging(transport, deliveries), faults);
   const events = makeEvents({ workspace, delivery, retryDelays: options.eventRetryDelays ?? RETRY_DELAYS });
   const calls: LoggedCall[] = [];
   let url = '';
@@ -120,7 +123,10 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
       return person;
     },
     faults,
-    deliverTo: (target) => http.setUrl(target),
+    async deliverTo(target) {
+      await http.setUrl(target);
+      isHttp = true;
+    },
     calls,
     deliveries,
     get socketConnections() {

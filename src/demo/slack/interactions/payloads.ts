@@ -89,7 +89,6 @@ export function messageActionPayload(
     response_url: site.responseUrls.issue({
       user: person.id,
       channel: channel.id,
-      ...(source.threadTs !== undefined && { threadTs: source.threadTs }),
       source: { kind: isEphemeral ? 'ephemeral' : 'message', ts: source.ts },
     }),
     actions: [action],

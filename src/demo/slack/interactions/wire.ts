@@ -83,6 +83,7 @@ export function wirePerson(workspace: Workspace, person: Person, withEmail: bool
     profile: {
       real_name: person.realName,
       display_name: person.name,
+      title: person.title ?? '',
       ...(withEmail && person.email !== undefined && { email: person.email }),
     },
   };

@@ -29,7 +29,7 @@ const plainTextInput = all(
 );
 
 /** The elements that only an input block may hold. */
-export const textInputs: Readonly<Record<string, Schema>> = {
+export const textInputs = {
   plain_text_input: plainTextInput,
   email_text_input: textual('email_text_input', {}),
   url_text_input: textual('url_text_input', {}),
@@ -45,4 +45,4 @@ export const textInputs: Readonly<Record<string, Schema>> = {
     required: { type: type('file_input') },
     optional: { action_id: actionId, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
   }),
-};
+} satisfies Readonly<Record<string, Schema>>;

@@ -6,14 +6,16 @@ import { boolean, list, object, problem, type Schema, variants } from './schema.
 import { plainText } from './text.ts';
 
 const { overflow: _, ...selects } = menus;
-const { rich_text_input: richTextInput = () => [] } = textInputs;
 
 const actions = object({
   required: {
     type: type('actions'),
-    elements: list(variants({ ...buttons, ...menus, ...choices, ...pickers, rich_text_input: richTextInput }), {
-      max: 25,
-    }),
+    elements: list(
+      variants({ ...buttons, ...menus, ...choices, ...pickers, rich_text_input: textInputs.rich_text_input }),
+      {
+        max: 25,
+      },
+    ),
   },
   optional: { block_id: blockId },
 });

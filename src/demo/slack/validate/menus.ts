@@ -82,7 +82,7 @@ export const choices: Readonly<Record<string, Schema>> = {
   checkboxes: choice('checkboxes', { initial_options: list(richOption) }),
 };
 
-export const pickers: Readonly<Record<string, Schema>> = {
+export const pickers = {
   datepicker: select('datepicker', { initial_date: matching(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD') }),
   timepicker: select('timepicker', {
     initial_time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm'),
@@ -92,4 +92,4 @@ export const pickers: Readonly<Record<string, Schema>> = {
     required: { type: type('datetimepicker') },
     optional: { action_id: actionId, confirm, focus_on_load: focusOnLoad, initial_date_time: integer({ min: 0 }) },
   }),
-};
+} satisfies Readonly<Record<string, Schema>>;

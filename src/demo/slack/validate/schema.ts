@@ -26,6 +26,9 @@ export const anything: Schema = () => [];
 export const boolean: Schema = (value, pointer) =>
   typeof value === 'boolean' ? [] : problem('must provide a boolean', pointer);
 
+export const number: Schema = (value, pointer) =>
+  typeof value === 'number' ? [] : problem('must provide a number', pointer);
+
 export function integer({ min, max }: { readonly min?: number; readonly max?: number } = {}): Schema {
   return (value, pointer) => {
     if (typeof value !== 'number' || !Number.isInteger(value)) return problem('must provide a number', pointer);

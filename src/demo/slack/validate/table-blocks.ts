@@ -1,12 +1,13 @@
-import { isList, listAt } from '../../../core/model/json.ts';
+import { isList, isObject, listAt } from '../../../core/model/json.ts';
+import { chartBlock } from './chart-block.ts';
 import { blockId, type } from './composition.ts';
 import { richText } from './rich-text.ts';
 import {
   all,
-  anything,
   boolean,
   integer,
   list,
+  number,
   object,
   oneOf,
   problem,
@@ -15,42 +16,40 @@ import {
   variants,
 } from './schema.ts';
 
-const rawText = object({ required: { type: type('raw_text'), text: string({ min: 1 }) } });
-const rawNumber = object({
-  required: {
-    type: type('raw_number'),
-    value: (value, pointer) => (typeof value === 'number' ? [] : problem('must provide a number', pointer)),
-  },
-  optional: { text: string() },
-});
-
 const MAX_COLUMNS = 20;
-const cell = variants({ raw_text: rawText, raw_number: rawNumber, rich_text: richText });
+
+const cell = variants({
+  raw_text: object({ required: { type: type('raw_text'), text: string({ min: 1 }) } }),
+  raw_number: object({ required: { type: type('raw_number'), value: number }, optional: { text: string() } }),
+  rich_text: richText,
+});
 const row = list(cell, { max: MAX_COLUMNS });
+
+const columnSetting = object({ optional: { align: oneOf('left', 'center', 'right'), is_wrapped: boolean } });
+
+/** A column may be left as it is by a null in its place. */
+const columnSettingOrNull: Schema = (value, pointer, scope) =>
+  value === null ? [] : columnSetting(value, pointer, scope);
 
 const table = object({
   required: { type: type('table'), rows: list(row, { max: 100 }) },
-  optional: {
-    block_id: blockId,
-    column_settings: list((value, pointer, scope) => (value === null ? [] : columnSetting(value, pointer, scope)), {
-      max: MAX_COLUMNS,
-    }),
-  },
+  optional: { block_id: blockId, column_settings: list(columnSettingOrNull, { max: MAX_COLUMNS }) },
 });
 
-const columnSetting = object({
-  optional: { align: oneOf('left', 'center', 'right'), is_wrapped: boolean },
-});
-
-const plainHeader: Schema = (value, pointer) => {
-  const [first] = listAt(value, 'rows');
-  const isRich =
-    isList(first) && first.some((entry) => typeof entry === 'object' && entry !== null && 'elements' in entry);
-  return isRich ? problem('header cells must not be rich_text', `${pointer}/rows/0`) : [];
+const rectangular: Schema = (value, pointer) => {
+  const [header, ...rows] = listAt(value, 'rows').filter(isList);
+  if (!header) return [];
+  const isRich = header.some((entry) => isObject(entry) && entry.type === 'rich_text');
+  return [
+    ...(isRich ? problem('header cells must not be rich_text', `${pointer}/rows/0`) : []),
+    ...(rows.some(({ length }) => length !== header.length)
+      ? problem('all rows must have the same number of cells', `${pointer}/rows`)
+      : []),
+  ];
 };
 
 const dataTable = all(
-  plainHeader,
+  rectangular,
   object({
     required: { type: type('data_table'), rows: list(row, { min: 2, max: 101 }), caption: string({ min: 1 }) },
     optional: {
@@ -64,9 +63,5 @@ const dataTable = all(
 export const tableBlocks: Readonly<Record<string, Schema>> = {
   table,
   data_table: dataTable,
-  /** Only what its reference states is checked; the chart's data passes. */
-  data_visualization: object({
-    required: { type: type('data_visualization'), title: string({ min: 1, max: 50 }) },
-    optional: { block_id: blockId, chart: anything },
-  }),
+  data_visualization: chartBlock,
 };

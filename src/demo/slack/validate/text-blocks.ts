@@ -9,8 +9,8 @@ const accessory = variants({
   ...buttons,
   ...menus,
   ...choices,
-  datepicker: pickers.datepicker ?? (() => []),
-  timepicker: pickers.timepicker ?? (() => []),
+  datepicker: pickers.datepicker,
+  timepicker: pickers.timepicker,
   image: imageElement,
 });
 
@@ -70,6 +70,17 @@ const video = object({
   },
 });
 
+const alertFields = object({
+  required: { type: type('alert'), text: anyText(200) },
+  optional: { block_id: blockId, level: oneOf('default', 'info', 'warning', 'error', 'success') },
+});
+
+/** Slack shows alerts in modals only, so far. */
+const alert: Schema = (value, pointer, scope) =>
+  scope.surface === 'modal'
+    ? alertFields(value, pointer, scope)
+    : problem('unsupported type: alert', `${pointer}/type`);
+
 export const textBlocks: Readonly<Record<string, Schema>> = {
   section,
   header,
@@ -85,8 +96,5 @@ export const textBlocks: Readonly<Record<string, Schema>> = {
     required: { type: type('context_actions'), elements: list(variants(contextActions), { max: 5 }) },
     optional: { block_id: blockId },
   }),
-  alert: object({
-    required: { type: type('alert'), text: anyText(3000) },
-    optional: { block_id: blockId, level: oneOf('default', 'info', 'warning', 'error', 'success') },
-  }),
+  alert,
 };

@@ -34,50 +34,43 @@ export interface Messages {
 }
 
 export function makeMessages(ids: Ids, changed: (change: Change) => void): Messages {
-  let messages: readonly Message[] = [];
-  let ephemerals: readonly Ephemeral[] = [];
+  // By ts, which is unique in the workspace; a Map keeps the order of the first insertion.
+  const channels = new Map<string, Map<string, Message>>();
+  const ephemerals = new Map<string, Ephemeral>();
 
   function put(message: Message): Message {
-    messages = messages.some((other) => isSame(other, message))
-      ? messages.map((other) => (isSame(other, message) ? message : other))
-      : [...messages, message];
+    const channel = channels.get(message.channel) ?? new Map<string, Message>();
+    channels.set(message.channel, channel.set(message.ts, message));
     changed({ kind: 'message', message });
     return message;
   }
 
+  function putEphemeral(ephemeral: Ephemeral): Ephemeral {
+    ephemerals.set(ephemeral.ts, ephemeral);
+    changed({ kind: 'ephemeral', ephemeral });
+    return ephemeral;
+  }
+
   return {
-    of: (channel) => messages.filter((message) => message.channel === channel),
-    find: (channel, ts) => messages.find((message) => isSame(message, { channel, ts })),
+    of: (channel) => [...(channels.get(channel)?.values() ?? [])],
+    find: (channel, ts) => channels.get(channel)?.get(ts),
     post: ({ blocks, files = [], ...message }) =>
       put({ ...message, ts: ids.ts(), blocks: withIds(blocks, ids), files, unfurls: {} }),
     edit: ({ metadata: _, ...message }, content) =>
       put({ ...message, ...content, blocks: withIds(content.blocks, ids), editedTs: ids.ts() }),
     setUnfurls: (message, unfurls) => put({ ...message, unfurls: { ...message.unfurls, ...unfurls } }),
-    remove(message) {
-      messages = messages.filter((other) => !isSame(other, message));
-      changed({ kind: 'message-deleted', channel: message.channel, ts: message.ts });
+    remove({ channel, ts }) {
+      channels.get(channel)?.delete(ts);
+      changed({ kind: 'message-deleted', channel, ts });
     },
-    ephemeralsOf: (recipient) => ephemerals.filter((ephemeral) => ephemeral.recipient === recipient),
-    findEphemeral: (ts) => ephemerals.find((ephemeral) => ephemeral.ts === ts),
-    whisper({ blocks, ...rest }) {
-      const ephemeral: Ephemeral = { ...rest, ts: ids.ts(), blocks: withIds(blocks, ids) };
-      ephemerals = [...ephemerals, ephemeral];
-      changed({ kind: 'ephemeral', ephemeral });
-      return ephemeral;
-    },
-    rewordEphemeral(ephemeral, content) {
-      const next: Ephemeral = { ...ephemeral, ...content, blocks: withIds(content.blocks, ids) };
-      ephemerals = ephemerals.map((other) => (other.ts === ephemeral.ts ? next : other));
-      changed({ kind: 'ephemeral', ephemeral: next });
-      return next;
-    },
+    ephemeralsOf: (recipient) => [...ephemerals.values()].filter((ephemeral) => ephemeral.recipient === recipient),
+    findEphemeral: (ts) => ephemerals.get(ts),
+    whisper: ({ blocks, ...rest }) => putEphemeral({ ...rest, ts: ids.ts(), blocks: withIds(blocks, ids) }),
+    rewordEphemeral: (ephemeral, content) =>
+      putEphemeral({ ...ephemeral, ...content, blocks: withIds(content.blocks, ids) }),
     removeEphemeral({ ts, recipient }) {
-      ephemerals = ephemerals.filter((other) => other.ts !== ts);
+      ephemerals.delete(ts);
       changed({ kind: 'ephemeral-deleted', recipient, ts });
     },
   };
-}
-
-function isSame(a: { channel: string; ts: string }, b: { channel: string; ts: string }): boolean {
-  return a.channel === b.channel && a.ts === b.ts;
 }

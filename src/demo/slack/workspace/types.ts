@@ -5,6 +5,8 @@ export interface Person {
   /** The handle, as in `@ada`. */
   readonly name: string;
   readonly realName: string;
+  /** What the profile says they do. */
+  readonly title?: string;
   readonly email?: string;
   readonly timeZone?: string;
 }

@@ -24,6 +24,13 @@ describe('a real Bolt app behind HTTP', () => {
     expect(answer.text).toBe('denied');
   });
 
+  it('can take over from Socket Mode', async () => {
+    const { slack, url } = await anHttpApp((app) => app.command('/drift', ({ ack }) => ack()), { mode: 'socket' });
+    expect((await slack.person('U0ADA').command('/drift', 'C0PLATFORM')).ack?.status).toBe('unreachable');
+    await slack.deliverTo(url);
+    expect((await slack.person('U0ADA').command('/drift', 'C0PLATFORM')).ack?.status).toBe('acked');
+  });
+
   it('refuses a wrong signature with 401, which the set-up page shows', async () => {
     const { slack, url } = await anHttpApp(() => undefined, { signingSecret: 'another secret' });
     await expect(slack.deliverTo(url)).rejects.toThrow('did not answer the challenge (status 401)');

@@ -182,6 +182,23 @@ describe('a person in a modal', () => {
     await expect(slack.person('U0ADA').submit(view)).rejects.toThrow('is not on top');
   });
 
+  it('closes all of them at once, and the app hears of each', async () => {
+    const { slack, view, events } = await opened(
+      { response_action: 'push', view: { ...aModal('Ask'), notify_on_close: true } },
+      { notify_on_close: true },
+    );
+    await slack.person('U0ADA').submit(view, { Reason: 'a' });
+    const top = slack.workspace.views('U0ADA').at(-1);
+    if (!top) throw new Error('nothing was pushed');
+    await slack.person('U0ADA').closeView(top, { all: true });
+    expect(slack.workspace.views('U0ADA')).toEqual([]);
+    const closings = events.filter(({ type }) => type === 'view_closed');
+    expect(closings).toMatchObject([
+      { is_cleared: true, view: { id: top.id } },
+      { is_cleared: true, view: { id: view.id } },
+    ]);
+  });
+
   it('is stopped by the form itself when text is too short', async () => {
     const short = anInput('why', 'Reason');
     const { slack, view, events } = await opened(undefined, {
@@ -203,6 +220,13 @@ describe('the log of deliveries', () => {
         ack: { status: 'acked', afterMs: expect.any(Number) },
       },
     ]);
+  });
+});
+
+describe('the server', () => {
+  it('says so when its port is taken', async () => {
+    const { apiUrl } = await aSlack();
+    await expect(aSlack({ port: Number(new URL(apiUrl).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 

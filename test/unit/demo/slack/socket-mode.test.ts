@@ -1,7 +1,8 @@
 import type { App } from '@slack/bolt';
 import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { textOf } from '../../../../src/demo/slack/text.ts';
-import { aModal, anInput, aPost, aSlack, aSocketApp, closeAll, settled } from './support.ts';
+import { aModal, anInput, aPost, aSlack, aSocket, aSocketApp, closeAll, settled } from './support.ts';
 
 afterEach(closeAll);
 
@@ -160,6 +161,25 @@ describe('the connections', () => {
     expect(slack.socketConnections).toBe(2);
     for (let i = 0; i < 4; i += 1) await slack.person('U0ADA').command('/drift', 'C0PLATFORM');
     expect(seen.toSorted()).toEqual(['first', 'first', 'second', 'second']);
+  });
+
+  it('are at most ten; one more is told so', async () => {
+    const slack = await aSlack();
+    const first = await Promise.all(Array.from({ length: 10 }, () => aSocket(slack)));
+    expect(first.map(({ messages }) => messages.map(({ type }) => type))).toEqual(first.map(() => ['hello']));
+    const { messages } = await aSocket(slack);
+    await settled(() => messages.length === 2);
+    expect(messages).toMatchObject([
+      { type: 'hello', num_connections: 11 },
+      { type: 'disconnect', reason: 'too_many_websockets' },
+    ]);
+  });
+
+  it('are opened with a ticket that is good once', async () => {
+    const slack = await aSlack();
+    const { url } = await aSocket(slack);
+    const again = new WebSocket(url);
+    await expect(new Promise((_, reject) => again.on('error', reject))).rejects.toThrow('401');
   });
 
   it('are missing: the command fails at once', async () => {

@@ -1,5 +1,7 @@
 import { App, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { type RunningSlack, type SlackOptions, startSlack } from '../../../../src/demo/slack/start-slack.ts';
 
 export interface TestClock {
@@ -79,12 +81,31 @@ export async function aSocketApp(
   return { slack, app };
 }
 
+export interface RawSocket {
+  readonly url: string;
+  readonly messages: readonly { readonly type: string; readonly [key: string]: unknown }[];
+}
+
+/** A bare Socket Mode connection, greeted. */
+export async function aSocket(slack: RunningSlack): Promise<RawSocket> {
+  const answer = await fetch(`${slack.apiUrl}apps.connections.open`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${slack.appToken}` },
+  });
+  const { url } = z.object({ url: z.string() }).parse(await answer.json());
+  const messages: RawSocket['messages'][number][] = [];
+  const socket = new WebSocket(url);
+  socket.on('message', (data) => messages.push(z.looseObject({ type: z.string() }).parse(JSON.parse(String(data)))));
+  await settled(() => messages.length > 0);
+  return { url, messages };
+}
+
 /** A real Bolt app behind HTTP, known to Slack by its URL. */
 export async function anHttpApp(
   listen: (app: App) => void,
   { signingSecret, ...options }: SlackOptions & { readonly signingSecret?: string } = {},
 ): Promise<SlackWithApp & { readonly url: string }> {
-  const slack = await aSlack({ ...options, mode: 'http' });
+  const slack = await aSlack({ mode: 'http', ...options });
   const app = new App({
     token: slack.botToken,
     signingSecret: signingSecret ?? slack.signingSecret,

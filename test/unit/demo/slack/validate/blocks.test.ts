@@ -41,6 +41,23 @@ const dataTable = (over: JsonObject): JsonObject => ({
   ...over,
 });
 
+const series = (name: string, points: number): JsonObject => ({
+  name,
+  data: times(points, (i) => ({ label: `c${i}`, value: i })),
+});
+const plot = (over: JsonObject): JsonObject => ({
+  type: 'line',
+  series: [series('s', 1)],
+  axis_config: { categories: ['c0'] },
+  ...over,
+});
+const chart = (over: JsonObject): JsonObject => ({
+  type: 'data_visualization',
+  title: 'Drift',
+  chart: plot({}),
+  ...over,
+});
+
 interface Limit {
   readonly what: string;
   readonly max: number;
@@ -292,6 +309,45 @@ const limits: readonly Limit[] = [
   },
   { what: 'data table page', max: 100, make: (n) => dataTable({ page_size: n }), says: less('/blocks/0/page_size') },
   {
+    what: 'alert text',
+    max: 200,
+    make: (n) => ({ type: 'alert', text: mrkdwn(n) }),
+    surface: 'modal',
+    says: characters('/blocks/0/text/text'),
+  },
+  { what: 'chart title', max: 50, make: (n) => chart({ title: x(n) }), says: characters('/blocks/0/title') },
+  {
+    what: 'series of a chart',
+    max: 6,
+    make: (n) => chart({ chart: plot({ series: times(n, (i) => series(`s${i}`, 1)) }) }),
+    says: items('/blocks/0/chart/series'),
+  },
+  {
+    what: 'points of a series',
+    max: 20,
+    make: (n) =>
+      chart({ chart: plot({ series: [series('s', n)], axis_config: { categories: times(20, (i) => `c${i}`) } }) }),
+    says: items('/blocks/0/chart/series/0/data'),
+  },
+  {
+    what: 'label of a category',
+    max: 20,
+    make: (n) =>
+      chart({
+        chart: plot({
+          series: [{ name: 's', data: [{ label: x(n), value: 1 }] }],
+          axis_config: { categories: [x(n)] },
+        }),
+      }),
+    says: characters('/blocks/0/chart/axis_config/categories/0'),
+  },
+  {
+    what: 'charts',
+    max: 2,
+    make: (n) => times(n, () => chart({})),
+    says: (max) => `no more than ${max} data_visualization blocks allowed [json-pointer:/blocks]`,
+  },
+  {
     what: 'card title',
     max: 150,
     make: (n) => ({ type: 'card', title: mrkdwn(n) }),
@@ -414,6 +470,35 @@ describe('what is missing, unknown or doubled', () => {
       'a data table without caption',
       [{ type: 'data_table', rows: [[cell()], [cell()]] }],
       'missing required field: caption [json-pointer:/blocks/0]',
+    ],
+    [
+      'an alert in a message',
+      [{ type: 'alert', text: mrkdwn(1) }],
+      'unsupported type: alert [json-pointer:/blocks/0/type]',
+    ],
+    [
+      'a data table with a ragged row',
+      [dataTable({ rows: [[cell()], [cell(), cell()]] })],
+      'all rows must have the same number of cells [json-pointer:/blocks/0/rows]',
+    ],
+    [
+      'a rich header in a data table',
+      [
+        dataTable({
+          rows: [[{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [] }] }], [cell()]],
+        }),
+      ],
+      'header cells must not be rich_text [json-pointer:/blocks/0/rows/0]',
+    ],
+    [
+      'a point off the axis',
+      [chart({ chart: plot({ series: [series('s', 2)] }) })],
+      'labels must match the categories of axis_config [json-pointer:/blocks/0/chart/series]',
+    ],
+    [
+      'an unknown chart',
+      [chart({ chart: { type: 'radar' } })],
+      'unsupported type: radar [json-pointer:/blocks/0/chart/type]',
     ],
     ['no blocks', [], 'no fewer than 1 items allowed [json-pointer:/blocks]'],
   ])('%s', (_, blocks, says, surface) => {
