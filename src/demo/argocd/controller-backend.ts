@@ -1,5 +1,4 @@
-import { at, type Manifest, stringAt } from '../../core/model/json.ts';
-import type { ClusterEvent } from '../world/types.ts';
+import { type Manifest, stringAt } from '../../core/model/json.ts';
 import { APPLICATION, readAppSpec } from './app-spec.ts';
 import type { Backend } from './backend.ts';
 import type { AppId } from './controller/app-store.ts';
@@ -21,14 +20,6 @@ export function makeControllerBackend(controller: Controller): Backend {
     return readAppSpec(app);
   }
 
-  /** An event that newer ones have overtaken says nothing new. */
-  function isNewest({ type, object }: ClusterEvent): boolean {
-    const current = store.get(keyOfManifest(object));
-    return (
-      type === 'DELETED' || at(current, 'metadata', 'resourceVersion') === at(object, 'metadata', 'resourceVersion')
-    );
-  }
-
   return {
     version: options.version,
     namespace: home,
@@ -39,7 +30,7 @@ export function makeControllerBackend(controller: Controller): Backend {
     watch: (listener) =>
       management.cluster.watch((event) => {
         const { group, kind } = keyOfManifest(event.object);
-        if (group === APPLICATION.group && kind === APPLICATION.kind && isNewest(event)) listener(event);
+        if (group === APPLICATION.group && kind === APPLICATION.kind) listener(event);
       }),
     projects: () => store.projects(),
     clusters: () =>

@@ -41,13 +41,10 @@ export function makeLiveIndex(cluster: ClusterModel, onChange: (object: Manifest
   }
 
   for (const { group, kind } of cluster.kinds()) for (const object of cluster.list({ group, kind })) put(object);
-  const stop = cluster.watch(({ object }) => {
-    // a controller that reacts at once lets newer events overtake this one: the cluster has the last word
-    const key = keyOfManifest(object);
-    const current = cluster.get(key);
-    if (current) put(current);
-    else remove(keyText(key));
-    onChange(current ?? object);
+  const stop = cluster.watch(({ type, object }) => {
+    if (type === 'DELETED') remove(keyText(keyOfManifest(object)));
+    else put(object);
+    onChange(object);
   });
 
   function concerned(object: Manifest): readonly string[] {

@@ -65,7 +65,7 @@ export function answerWatch(request: ApiRequest, route: Route, { model, log, now
 
 function initial(model: ClusterModel, { kind, namespace }: Route): readonly ClusterEvent[] {
   const scope = kind.namespaced && namespace !== '' ? namespace : undefined;
-  return model.list(kind, scope).map((object) => ({ type: 'ADDED', object }));
+  return model.list(kind, scope).map((object) => ({ type: 'ADDED', object, depth: 0 }));
 }
 
 function inScope({ namespace, name }: Route, selects: Selects): Selects {

@@ -10,36 +10,16 @@ export interface ScriptedController {
 const MAX_REACTIONS = 8;
 
 /**
- * Reactions run after the write that caused them has returned its events, in order; what a reaction writes is reacted
- * to in turn. A write that the server refuses is the controller's own trouble, not that of whoever caused it. Returns the
- * way to stop it.
+ * Events arrive in order, each once the write that caused it is complete; what a reaction writes is reacted to in turn. A
+ * write that the server refuses is the controller's own trouble, not that of whoever caused it. Returns the way to stop it.
  */
 export function addController(model: ClusterModel, controller: ScriptedController): () => void {
-  const pending: { readonly event: ClusterEvent; readonly depth: number }[] = [];
-  let depth = 0;
-  let isRunning = false;
-
   return model.watch((event) => {
-    if (depth < MAX_REACTIONS) pending.push({ event, depth: depth + 1 });
-    if (isRunning) return;
-    isRunning = true;
+    if (event.depth >= MAX_REACTIONS) return;
     try {
-      for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
-        depth = next.depth;
-        attempt(() => controller.react(next.event, model));
-      }
-    } finally {
-      pending.length = 0;
-      depth = 0;
-      isRunning = false;
+      controller.react(event, model);
+    } catch (error) {
+      if (!(error instanceof ApiStatusError)) throw error;
     }
   });
-}
-
-function attempt(reaction: () => void): void {
-  try {
-    reaction();
-  } catch (error) {
-    if (!(error instanceof ApiStatusError)) throw error;
-  }
 }

@@ -2,6 +2,8 @@ import { isEqual } from '../../core/model/equal.ts';
 import { at, isObject, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 import { admit, checkDeclared, nameOf, withMetadata, withoutKey, withoutServerMetadata } from './cluster/admission.ts';
 import { assignFields, makeAllocator } from './cluster/assigned-fields.ts';
+import { customKinds } from './cluster/custom-kinds.ts';
+import { makeEventBus } from './cluster/event-bus.ts';
 import { makeSuffix, makeUid, seededRandom } from './cluster/identity.ts';
 import { type KindDefinition, parseApiVersion } from './cluster/kind-definition.ts';
 import { makeKindRegistry } from './cluster/kind-registry.ts';
@@ -21,7 +23,7 @@ import {
 } from './cluster/write-rules.ts';
 import { mergePatched } from './merge-patch.ts';
 import { appliedObject, ownersAfter } from './ownership/write-ownership.ts';
-import type { ApplyOptions, ClusterEvent, ClusterModel, ObjectKey, WorldClock, WriteOptions } from './types.ts';
+import type { ApplyOptions, ClusterModel, ObjectKey, WorldClock, WriteOptions } from './types.ts';
 
 export interface ClusterModelOptions {
   readonly server: string;
@@ -37,7 +39,7 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
   const kinds = makeKindRegistry();
   const logs = makeLogStore();
   const allocator = makeAllocator();
-  const listeners = new Set<(event: ClusterEvent) => void>();
+  const events = makeEventBus();
   let revision = 1;
 
   const now = (): string =>
@@ -46,15 +48,19 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
       .toISOString()
       .replace(/\.\d+Z$/, 'Z');
 
-  const emit = (type: ClusterEvent['type'], object: Manifest): void => {
-    for (const listener of [...listeners]) listener({ type, object });
-  };
-
   const kindOf = (manifest: Manifest): KindDefinition => {
     const { group, version } = parseApiVersion(stringAt(manifest, 'apiVersion') ?? '');
     const kind = kinds.find({ group, version, kind: stringAt(manifest, 'kind') ?? '' });
     if (!kind) throw noSuchResource();
     return kind;
+  };
+
+  /** Stored objects are defaulted when they are read: a new default shows at once, without a new version or an event. */
+  const fillStored = (kind: KindDefinition): void => {
+    for (const object of store.list(kind.group, kind.kind)) {
+      const filled = kind.custom?.fill(object) ?? object;
+      if (!isEqual(filled, object)) store.put(keyOf(kind, object), filled);
+    }
   };
 
   /** Writes the next version of an object and tells the watchers. */
@@ -63,7 +69,8 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
     const saved = withMetadata(object, { resourceVersion: String(revision) });
     store.put(key, saved);
     kinds.saw(saved);
-    emit(type, saved);
+    for (const served of customKinds(saved)) fillStored(served);
+    events.emit(type, saved);
     return saved;
   };
 
@@ -77,7 +84,7 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
       kinds.lost(object);
       if (key.group === '' && key.kind === 'Pod') logs.drop(key);
       const last = withMetadata(object, { resourceVersion: String(revision) });
-      emit('DELETED', last);
+      events.emit('DELETED', last);
       return last;
     },
     definitionOf: (key) => kinds.find(key),
@@ -241,11 +248,7 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
       checkPreconditions(kind, before, options);
       return options.dryRun ? before : remove(key, options.propagation ?? 'Background');
     },
-    watch(listener) {
-      const own = (event: ClusterEvent): void => listener(event);
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
+    watch: (listener) => events.subscribe(listener),
     log: (pod, container, previous) => logs.read(pod, container, previous),
     setLog: (pod, container, text, previous) => logs.write(pod, container, text, previous),
   };

@@ -57,7 +57,12 @@ export interface DeleteOptions {
   readonly propagation?: 'Background' | 'Foreground' | 'Orphan';
 }
 
-export type ClusterEvent = { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Manifest };
+export interface ClusterEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: Manifest;
+  /** How many reactions lie between this change and what somebody outside did. */
+  readonly depth: number;
+}
 
 export interface StatusCause {
   readonly reason: string;
@@ -105,7 +110,7 @@ export interface ClusterModel {
   /** kubectl's client-side apply as the API server sees it is a patch; this is server-side apply. */
   apply(manifest: Manifest, options: ApplyOptions): Manifest;
   delete(key: ObjectKey, options?: DeleteOptions): Manifest;
-  /** Every change after the call; returns the way to stop. */
+  /** Every change after the call, in order; returns the way to stop. */
   watch(listener: (event: ClusterEvent) => void): () => void;
   /** Text of a container's log. */
   log(

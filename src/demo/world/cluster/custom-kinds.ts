@@ -6,10 +6,15 @@ import type { KindDefinition } from './kind-definition.ts';
 
 /** The kinds that a CustomResourceDefinition makes servable: one per served version, the stored one first. */
 export function customKinds(crd: Manifest): readonly KindDefinition[] {
+  if (!isDefinition(crd)) return [];
   return listAt(crd, 'spec', 'versions')
     .filter((version) => at(version, 'served') === true)
     .toSorted((a, b) => Number(at(b, 'storage') === true) - Number(at(a, 'storage') === true))
     .map((version) => customKind(crd, version));
+}
+
+export function isDefinition(object: Manifest): boolean {
+  return object.kind === 'CustomResourceDefinition' && String(object.apiVersion).startsWith('apiextensions.k8s.io/');
 }
 
 function customKind(crd: Manifest, version: Json): KindDefinition {

@@ -1,6 +1,6 @@
 import { at, listAt, type Manifest, stringAt } from '../../../core/model/json.ts';
 import { BUILT_IN_KINDS } from './built-in-kinds.ts';
-import { customKinds } from './custom-kinds.ts';
+import { customKinds, isDefinition } from './custom-kinds.ts';
 import type { KindDefinition } from './kind-definition.ts';
 
 export interface KindQuery {
@@ -56,10 +56,6 @@ export function makeKindRegistry(): KindRegistry {
 
 function indexed(kinds: readonly KindDefinition[]): ReadonlyMap<string, readonly KindDefinition[]> {
   return Map.groupBy(kinds, ({ group, kind }) => `${group}/${kind}`);
-}
-
-function isDefinition(object: Manifest): boolean {
-  return object.kind === 'CustomResourceDefinition' && String(object.apiVersion).startsWith('apiextensions.k8s.io/');
 }
 
 function definitionStatus(crd: Manifest, time: string): Manifest {

@@ -62,3 +62,39 @@ describe('a scripted controller', () => {
     expect(count).toBe(8);
   });
 });
+
+describe('watchers beside a scripted controller', () => {
+  it('hear of a change before they hear of the reaction to it, whoever listens first', () => {
+    const { model } = aCluster();
+    const heard = { early: [] as string[], late: [] as string[] };
+    const listen = (to: string[]) => {
+      model.watch(({ type, object, depth }) => to.push(`${type} ${at(object, 'data', 'mode') ?? '-'} ${depth}`));
+    };
+    listen(heard.early);
+    addController(model, {
+      name: 'operator',
+      react({ type, object }, cluster) {
+        if (type !== 'DELETED' && at(object, 'data', 'mode') !== 'auto')
+          cluster.mergePatch(CONFIG, { data: { mode: 'auto' } }, { manager: 'operator' });
+        if (type === 'MODIFIED') cluster.delete(CONFIG);
+      },
+    });
+    listen(heard.late);
+    model.create(aConfigMap({ mode: 'manual' }), { manager: 'argocd' });
+    expect(heard.early).toEqual(['ADDED manual 0', 'MODIFIED auto 1', 'DELETED auto 2']);
+    expect(heard.late).toEqual(heard.early);
+  });
+
+  it('are told no more of what a failing one left behind', () => {
+    const { model } = aCluster();
+    const heard: string[] = [];
+    const stop = model.watch(() => {
+      throw new Error('broken listener');
+    });
+    expect(() => model.create(aConfigMap({}), { manager: 'test' })).toThrow('broken listener');
+    stop();
+    model.watch(({ type }) => heard.push(type));
+    model.delete(CONFIG);
+    expect(heard).toEqual(['DELETED']);
+  });
+});

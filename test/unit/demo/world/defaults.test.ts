@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, type Json, type Manifest } from '../../../../src/core/model/json.ts';
 import { canonicalQuantity } from '../../../../src/demo/world/typing/canonical-quantity.ts';
-import { aCluster, aDeployment } from './cluster.ts';
+import { aCluster, aDeployment, aWidget, ownersOfField, WIDGET, WIDGETS } from './cluster.ts';
 
 function created(kind: string, apiVersion: string, body: Manifest): Manifest {
   const { model } = aCluster();
@@ -118,5 +118,33 @@ describe('quantities', () => {
     ['not one', 'not one'],
   ])('%s is written as %s', (stated, written) => {
     expect(canonicalQuantity(stated)).toBe(written);
+  });
+});
+
+describe('a default that a new schema brings', () => {
+  const CRD = {
+    group: 'apiextensions.k8s.io',
+    kind: 'CustomResourceDefinition',
+    namespace: '',
+    name: 'widgets.example.com',
+  };
+  const upgraded = (definition: Manifest): Manifest =>
+    JSON.parse(
+      JSON.stringify(definition).replace('"mode":{', '"finish":{"type":"string","default":"Matt"},"mode":{'),
+    ) as Manifest;
+
+  it('shows in stored objects at once, without a new version, and belongs to nobody', () => {
+    const { model } = aCluster();
+    model.create(WIDGETS, { manager: 'helm' });
+    const before = model.create(aWidget({ mode: 'Fast' }), { manager: 'kubectl-create' });
+    const heard: string[] = [];
+    model.watch(({ object }) => heard.push(String(object.kind)));
+    model.update(upgraded(model.get(CRD) ?? {}), { manager: 'helm' });
+    const after = model.get(WIDGET);
+    expect(at(after, 'spec', 'finish')).toBe('Matt');
+    expect(at(after, 'metadata', 'resourceVersion')).toBe(at(before, 'metadata', 'resourceVersion'));
+    expect(heard).toEqual(['CustomResourceDefinition']);
+    model.mergePatch(WIDGET, { status: { phase: 'Ready' } }, { manager: 'operator', subresource: 'status' });
+    expect(ownersOfField(model.get(WIDGET), 'f:spec f:finish')).toEqual([]);
   });
 });
