@@ -6,6 +6,7 @@ import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
 import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
+import { makeDeeds, type StoryDeeds } from './story/deeds.ts';
 import { makeStory } from './story/make-story.ts';
 import type { WorldClock } from './world/types.ts';
 
@@ -22,6 +23,8 @@ export interface RunningWorld {
   /** Path of a kubeconfig that kubectl takes. */
   readonly kubeconfig: string | null;
   readonly git: string | null;
+  /** What can be made to happen; null in a fleet, where nothing does. */
+  readonly deeds: StoryDeeds | null;
   /** Waits until the simulated Argo CD has compared everything that changed. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +52,7 @@ async function startStoryWorld(clock: WorldClock): Promise<RunningWorld> {
     argocd: { server: argocd.url, token },
     kubeconfig,
     git: story.git.url,
+    deeds: makeDeeds(story),
     settle: () => story.settle(),
     async close() {
       await Promise.all([argocd.close(), kubernetes.close()]);
@@ -70,6 +74,7 @@ async function startFleetWorld(apps: number): Promise<RunningWorld> {
     argocd: { server: server.url, token },
     kubeconfig: null,
     git: null,
+    deeds: null,
     settle: async () => undefined,
     close: () => server.close(),
   };

@@ -52,7 +52,7 @@ const withDefault = (value: string): Json => ({ type: 'string', default: value }
 const record = (properties: JsonObject, more: JsonObject = {}): Json => ({ type: 'object', properties, ...more });
 const list = (items: Json): Json => ({ type: 'array', items });
 
-export const EXTERNAL_SECRET: CrdShape = {
+const externalSecretWith = (remoteRef: JsonObject): CrdShape => ({
   group: 'external-secrets.io',
   version: 'v1',
   kind: 'ExternalSecret',
@@ -71,11 +71,16 @@ export const EXTERNAL_SECRET: CrdShape = {
           conversionStrategy: withDefault('Default'),
           decodingStrategy: withDefault('None'),
           metadataPolicy: withDefault('None'),
+          ...remoteRef,
         }),
       }),
     ),
   },
-};
+});
+
+export const EXTERNAL_SECRET = externalSecretWith({});
+/** As the next release has it: one more field, with a default. */
+export const NEXT_EXTERNAL_SECRET = externalSecretWith({ nullBytePolicy: withDefault('Ignore') });
 
 export const CLUSTER_SECRET_STORE: CrdShape = {
   group: 'external-secrets.io',

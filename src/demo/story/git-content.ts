@@ -26,10 +26,15 @@ export function filesFor(repoUrl: string): ReadonlyMap<string, string> {
     (app) => [`apps/root/templates/${app.name}.yaml`, yaml(applicationOf(app, repoUrl))] as const,
   );
   const manifests = childApps.flatMap((app) => [
-    ...app.manifests.map((manifest) => [`apps/${app.name}/${fileName(manifest)}`, yaml(manifest)] as const),
+    ...app.manifests.map((manifest) => manifestFile(app.name, manifest)),
     ...(app.values === undefined ? [] : [[`apps/${app.name}/values.yaml`, stringify(app.values)] as const]),
   ]);
   return new Map([['README.md', README], ['apps/root/values.yaml', ROOT_VALUES], ...templates, ...manifests]);
+}
+
+/** Where an app keeps the manifest, and how it is written there. */
+export function manifestFile(app: string, manifest: Manifest): readonly [path: string, text: string] {
+  return [`apps/${app}/${fileName(manifest)}`, yaml(manifest)];
 }
 
 /** One repository for all: an app cares for commits below its own path only. */

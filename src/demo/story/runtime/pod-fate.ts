@@ -6,7 +6,7 @@ import { MISSING_TAG } from '../catalogue/drifting.ts';
 /** What becomes of a pod, decided from what it asks for and what the cluster has. */
 export type PodFate =
   | { readonly kind: 'running' }
-  | { readonly kind: 'crashing'; readonly log: string; readonly restarts: number }
+  | { readonly kind: 'crashing'; readonly log: string; readonly restarts: number; readonly isPastDeadline?: boolean }
   | { readonly kind: 'image-missing'; readonly image: string }
   | { readonly kind: 'unschedulable'; readonly message: string };
 
@@ -33,15 +33,20 @@ export function fateOf(model: ClusterModel, namespace: string, podSpec: Json, no
   return plugin === undefined ? { kind: 'running' } : { kind: 'crashing', log: pluginLog(plugin, now), restarts: 1154 };
 }
 
-/** `kubectl annotate pod <name> plumbline.demo/fate=crash` breaks one pod and leaves Git and the workload alone. */
+/**
+ * `kubectl annotate pod <name> plumbline.demo/fate=crash` breaks one pod and leaves Git and the workload alone; with
+ * `timeout` its rollout has run out of time too.
+ */
 export const FATE = 'plumbline.demo/fate';
+export type ToldFate = 'crash' | 'timeout';
 const FATE_LOG = 'plumbline.demo/log';
 
 export function toldFate(model: ClusterModel, namespace: string, name: string): PodFate | undefined {
   const pod = model.get({ group: '', kind: 'Pod', namespace, name });
-  if (stringAt(pod, 'metadata', 'annotations', FATE) !== 'crash') return undefined;
+  const told = stringAt(pod, 'metadata', 'annotations', FATE);
+  if (told !== 'crash' && told !== 'timeout') return undefined;
   const log = stringAt(pod, 'metadata', 'annotations', FATE_LOG) ?? 'level=fatal msg="configuration not found"';
-  return { kind: 'crashing', log: `${log}\n`, restarts: 12 };
+  return { kind: 'crashing', log: `${log}\n`, restarts: 12, isPastDeadline: told === 'timeout' };
 }
 
 function cpusOf(value: Json | undefined): number {

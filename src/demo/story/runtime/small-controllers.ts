@@ -12,7 +12,7 @@ import {
 import { keyOfManifest } from '../../argocd/object-key.ts';
 import { secondsOf } from '../../argocd/time.ts';
 import type { ScriptedController } from '../../world/add-controller.ts';
-import type { ClusterModel, WorldClock } from '../../world/types.ts';
+import type { ClusterEvent, ClusterModel, WorldClock } from '../../world/types.ts';
 import { operatorDefaults } from '../catalogue/cluster-policy.ts';
 
 /* The other controllers of the story, each a few lines of what the real one does. */
@@ -76,6 +76,7 @@ export function smallControllers(clock: WorldClock): readonly ScriptedController
         ? { loadBalancer: { ingress: [{ ip: '192.168.10.80' }] } }
         : undefined,
     ),
+    { name: 'external-secrets-restart', react: (event, model) => refreshSecrets(event, model, now()) },
     { name: 'volume-binder', react: (event, model) => bindClaims(event.object, model) },
     { name: 'gpu-operator', react: (event, model) => fillClusterPolicy(event.object, model) },
     { name: 'admission', react: (event, model) => admissionQuirks(event.object, model) },
@@ -87,6 +88,15 @@ function readyOnce(object: Manifest, now: string, reason: string, message: strin
   return isReady
     ? undefined
     : { conditions: [{ type: 'Ready', status: 'True', reason, message, lastTransitionTime: now }] };
+}
+
+/** An upgrade restarts the operator, and it looks at every ExternalSecret again. */
+function refreshSecrets({ type, object }: ClusterEvent, model: ClusterModel, now: string): void {
+  if (type !== 'MODIFIED' || stringAt(object, 'metadata', 'name') !== 'externalsecrets.external-secrets.io') return;
+  for (const secret of model.list({ group: 'external-secrets.io', kind: 'ExternalSecret' })) {
+    const status = { ...objectAt(secret, 'status'), refreshTime: now };
+    model.update({ ...secret, status }, { manager: 'external-secrets', subresource: 'status' });
+  }
 }
 
 /** A claim is bound once its StorageClass exists, whichever comes first. */

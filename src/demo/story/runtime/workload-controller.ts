@@ -74,8 +74,9 @@ function run(model: ClusterModel, workload: Manifest, clock: WorldClock, isCalm:
     keepPod(model, { workload, owner, name, node, fate: fates[index] ?? fate }, clock);
   }
   const ready = fates.filter(({ kind: end }) => end === 'running').length;
+  const isPastDeadline = fates.some((each) => each.kind === 'crashing' && each.isPastDeadline === true);
   writeStatus(model, key, (current) =>
-    workloadStatus(current, { owner: keyOfManifest(owner).name, replicas, ready, now }),
+    workloadStatus(current, { owner: keyOfManifest(owner).name, replicas, ready, now, isPastDeadline }),
   );
 }
 

@@ -8,6 +8,8 @@ export interface Rollout {
   readonly replicas: number;
   readonly ready: number;
   readonly now: string;
+  /** The rollout is over its deadline whatever the clock says. */
+  readonly isPastDeadline: boolean;
 }
 
 /** A workload's status once its newest generation is rolled out, whether or not the pods are well. */
@@ -66,19 +68,20 @@ const DEFAULT_DEADLINE_SECONDS = 600;
 
 /** A rollout that completed once stays complete: Kubernetes does not arm its deadline again (facts §3). */
 function progress(workload: Manifest, rollout: Rollout, isAvailable: boolean): JsonObject {
-  const { owner, now } = rollout;
+  const { owner, now, isPastDeadline } = rollout;
   const quoted = `ReplicaSet ${JSON.stringify(owner)}`;
   const known = listAt(workload, 'status', 'conditions').find(
     (entry) => stringAt(entry, 'type') === 'Progressing' && stringAt(entry, 'message')?.includes(quoted),
   );
-  if (isAvailable || stringAt(known, 'reason') === COMPLETE) {
+  if (isAvailable || (stringAt(known, 'reason') === COMPLETE && !isPastDeadline)) {
     const message = `${quoted} has successfully progressed.`;
     return condition(workload, rollout, { type: 'Progressing', status: 'True', reason: COMPLETE, message });
   }
   const since = stringAt(known, 'lastUpdateTime') ?? now;
   const stated = at(workload, 'spec', 'progressDeadlineSeconds');
   const deadline = typeof stated === 'number' ? stated : DEFAULT_DEADLINE_SECONDS;
-  const isLate = stringAt(known, 'status') === 'False' || (Date.parse(now) - Date.parse(since)) / 1000 > deadline;
+  const isLate =
+    isPastDeadline || stringAt(known, 'status') === 'False' || (Date.parse(now) - Date.parse(since)) / 1000 > deadline;
   if (!isLate) {
     const times = { lastTransitionTime: since, lastUpdateTime: since };
     return {
