@@ -27,8 +27,8 @@ function externalSecrets({ patterns }: ScanResult): readonly string[] {
 }
 
 async function healthOf(app: string): Promise<string | undefined> {
-  const [listing] = await story.instance.argocd.listApps({ name: app });
-  return listing?.app.health.status;
+  const [listing] = await Array.fromAsync(story.instance.argocd.listApps({ name: app }));
+  return listing?.health.status;
 }
 
 describe('the deeds of the story', () => {
