@@ -1,7 +1,28 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anHttpApp, aPost, closeAll, settled } from './support.ts';
+import { anHttpApp, aPost, aSlack, closeAll, settled } from './support.ts';
 
 afterEach(closeAll);
+
+/** Passes the challenge, then answers 500 to everything and notes which attempt it was. */
+async function aRefusingApp(headers: Readonly<Record<string, string>>) {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (body.includes('url_verification')) return response.end(body);
+      seen.push(String(request.headers['x-slack-retry-num'] ?? 'first'));
+      return response.writeHead(500, headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const slack = await aSlack({ mode: 'http', eventRetryDelays: [0, 0] });
+  await slack.deliverTo(`http://127.0.0.1:${address.port}/`);
+  return { slack, seen };
+}
 
 describe('a real Bolt app behind HTTP', () => {
   it('passes the challenge, gets signed commands and acts on buttons', async () => {
@@ -41,6 +62,17 @@ describe('a real Bolt app behind HTTP', () => {
     expect(await slack.person('U0ADA').command('/drift', 'C0PLATFORM')).toMatchObject({ shown: 'dispatch_failed' });
     await slack.deliverTo(url);
     expect(await slack.person('U0ADA').command('/drift', 'C0PLATFORM')).toMatchObject({ shown: 'operation_timeout' });
+  });
+
+  it('that refuses an event gets it again, unless it says not to', async () => {
+    const going = await aRefusingApp({});
+    await going.slack.person('U0KEN').openHome();
+    await settled(() => going.slack.deliveries.length === 3);
+    expect(going.seen).toEqual(['first', '1', '2']);
+
+    const told = await aRefusingApp({ 'x-slack-no-retry': '1' });
+    for (let i = 0; i < 3; i += 1) await told.slack.person('U0KEN').openHome();
+    expect(told.seen).toEqual(['first', 'first', 'first']);
   });
 
   it('gets an event again, with number and reason, after an outage', async () => {

@@ -79,6 +79,14 @@ describe('a response URL', () => {
     expect(slack.workspace.ephemerals('U0ADA').map(({ text }) => text)).toEqual(['thinking', 'done']);
   });
 
+  it('fails on demand, without being used', async () => {
+    const { slack, respond } = await afterCommand();
+    slack.faults.on('response_url', { kind: 'status', code: 500 });
+    await expect(respond('lost')).rejects.toMatchObject({ statusCode: 500 });
+    for (let i = 1; i <= 5; i += 1) await respond(`answer ${i}`);
+    expect(slack.workspace.ephemerals('U0ADA')).toHaveLength(5);
+  });
+
   it('can answer in the channel', async () => {
     const { slack, respond } = await afterCommand();
     await respond({ response_type: 'in_channel', text: 'for all' });

@@ -140,7 +140,7 @@ describe('the connections', () => {
   const silent = (app: App) => app.command('/drift', ({ ack }) => ack());
 
   it.each(['disconnect', 'drop'] as const)('come back after a %s', async (how) => {
-    const { slack } = await aSocketApp(silent);
+    const { slack } = await aSocketApp(silent, { clientPingTimeout: 300 });
     expect(slack.socketConnections).toBe(1);
     if (how === 'drop') slack.faults.dropSockets();
     else slack.faults.disconnectSockets('refresh_requested');

@@ -56,10 +56,13 @@ export async function aSlack(options: SlackOptions = {}): Promise<RunningSlack> 
   return slack;
 }
 
-/** A real Bolt app over Socket Mode. `listen` registers its listeners before it starts. */
+/**
+ * A real Bolt app over Socket Mode. `listen` registers its listeners before it starts. The ping timeout is also the
+ * time the client waits before it connects again.
+ */
 export async function aSocketApp(
   listen: (app: App) => void,
-  options: SlackOptions = {},
+  { clientPingTimeout = 5000, ...options }: SlackOptions & { readonly clientPingTimeout?: number } = {},
   running?: RunningSlack,
 ): Promise<SlackWithApp> {
   const slack = running ?? (await aSlack(options));
@@ -67,7 +70,7 @@ export async function aSocketApp(
     token: slack.botToken,
     receiver: new SocketModeReceiver({
       appToken: slack.appToken,
-      clientPingTimeout: 50,
+      clientPingTimeout,
       logger: silent,
       installerOptions: { clientOptions: { slackApiUrl: slack.apiUrl } },
     }),
