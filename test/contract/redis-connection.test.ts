@@ -42,7 +42,11 @@ describe('connectRedis', () => {
   it('says that Redis does not answer where nobody listens', async () => {
     const address = parseRedisUrl(`redis://127.0.0.1:${await freePort()}`);
     const connecting = connectRedis(address, { patience: 'worker', waitMs: 300 });
-    await expect(connecting).rejects.toMatchObject({ code: 'redis.unavailable', retry: true });
+    await expect(connecting).rejects.toMatchObject({
+      code: 'redis.unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+      retry: true,
+    });
   });
 
   it('fails at once for a person while Redis is away; a worker waits until it is back', async () => {
@@ -56,8 +60,21 @@ describe('connectRedis', () => {
     await expect(person.locks.withLock('a', 1000, async () => 1)).rejects.toMatchObject({ code: 'redis.unavailable' });
     expect(performance.now() - start).toBeLessThan(3500);
     const waiting = worker.snapshots.reach('prod');
+    const locking = worker.locks.withLock('a', 1000, async (signal) => signal.aborted);
     await startServer({ port });
     expect(await waiting).toBeUndefined();
+    expect(await locking).toBe(false);
+  });
+
+  it('tells the holder of a lock when Redis is away for longer than it is held', async () => {
+    const server = await startServer();
+    const { locks } = makeMemory(await connect(server.port, 'worker'), memoryOptions());
+    const reason = await locks.withLock('a', 400, async (signal) => {
+      await server.kill();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      return signal.reason;
+    });
+    expect(reason).toMatchObject({ code: 'lock.lost' });
   });
 
   it('refuses a wrong password at once and without quoting it', async () => {

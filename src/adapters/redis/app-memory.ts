@@ -92,8 +92,11 @@ function deedsOf({ records, gone, movements }: MemoryChange): readonly Deed[] {
   return [...saved, ...left, ...rest];
 }
 
+/** Checked before the script runs: one that fails half-way leaves what it did. */
 function movementArgs(movement: Movement): readonly ScriptArgument[] {
-  return [movement.id, Date.parse(movement.at), JSON.stringify(movement)];
+  const at = Date.parse(movement.at);
+  if (Number.isNaN(at)) throw new TypeError(`movement ${movement.id} has no time: ${movement.at}`);
+  return [movement.id, at, JSON.stringify(movement)];
 }
 
 function* chunksOf(deeds: readonly Deed[]): Generator<readonly Deed[]> {

@@ -11,6 +11,7 @@ export interface ConnectOptions {
   readonly patience: Patience;
   /** How long to wait for the first connection. */
   readonly waitMs?: number;
+  readonly signal?: AbortSignal;
   /** Told of every lost connection; ioredis reconnects by itself. */
   readonly onTrouble?: (error: Error) => void;
 }
@@ -30,10 +31,11 @@ export async function connectRedis(address: RedisAddress, options: ConnectOption
     onTrouble?.(error);
   });
   const timeout = AbortSignal.timeout(waitMs);
+  const given = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);
-      timeout.addEventListener('abort', () => reject(unavailable(trouble)), { once: true });
+      given.addEventListener('abort', () => reject(unavailable(trouble)), { once: true });
       // Waiting longer does not make a wrong password right.
       redis.on('error', (error: Error) => {
         const known = redisError(error);
@@ -66,7 +68,15 @@ function clientFor(address: RedisAddress, patience: Patience): RedisClient {
       ...(tls ? { dnsLookup: (name, callback) => callback(null, name) } : {}),
     });
   }
-  const common = { ...perCommand, ...login, enableOfflineQueue, lazyConnect: true, db: address.db };
+  const common = {
+    ...perCommand,
+    ...login,
+    enableOfflineQueue,
+    lazyConnect: true,
+    db: address.db,
+    // After a failover an old connection may still lead to what is a replica now.
+    reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
+  };
   if (address.kind === 'single') return new Redis({ ...common, host: address.host, port: address.port });
   const { sentinels, master, sentinelPassword } = address;
   return new Redis({
@@ -75,8 +85,6 @@ function clientFor(address: RedisAddress, patience: Patience): RedisClient {
     name: master,
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
     ...(tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
-    // After a failover an old connection may still lead to what is a replica now.
-    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   });
 }
 

@@ -25,7 +25,16 @@ const CONNECTION = new Set([
 const CHECK = 'Check that Redis runs, that REDIS_URL names it and that this machine reaches it.';
 
 export function unavailable(cause?: unknown): UnavailableError {
-  return new UnavailableError('redis.unavailable', 'Redis does not answer.', CHECK, { cause });
+  const code = codeOf(cause);
+  const says = code === undefined ? 'Redis does not answer.' : `Redis does not answer: ${code}.`;
+  return new UnavailableError('redis.unavailable', says, CHECK, { cause });
+}
+
+/** ECONNREFUSED, ENOTFOUND, CERT_HAS_EXPIRED …; a Cluster keeps the error of the node that it asked last. */
+function codeOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  if ('lastNodeError' in cause) return codeOf(cause.lastNodeError);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
 
 /** Anything that is neither Redis nor the way to it is a bug and stays what it is. */

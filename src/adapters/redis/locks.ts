@@ -22,17 +22,19 @@ export function makeLocks({ redis, keys }: Pick<Store, 'redis' | 'keys'>): Locks
     async withLock(name, holdMs, work) {
       const key = keys.lock(name);
       const token = randomUUID();
-      const askedAt = performance.now();
-      const busyFor = Number(await asking(() => acquireLock.run(redis, [key], [token, holdMs])));
-      if (busyFor >= 0) throw busy(name, busyFor);
+      let askedAt: number;
+      do {
+        askedAt = performance.now();
+        const busyFor = Number(await asking(() => acquireLock.run(redis, [key], [token, holdMs])));
+        if (busyFor >= 0) throw busy(name, busyFor);
+        // An answer that had to wait for Redis to come back says nothing about how much of the time is left.
+      } while (performance.now() - askedAt > holdMs / 2);
 
       const hold = holdUntilLost(name, holdMs, askedAt, () => renewLock.run(redis, [key], [token, holdMs]));
       try {
         return await work(hold.signal);
       } finally {
-        hold.end();
-        // Where Redis does not answer the lock ends by itself.
-        await releaseLock.run(redis, [key], [token]).catch(() => undefined);
+        await hold.end(() => releaseLock.run(redis, [key], [token]));
       }
     },
   };
@@ -40,23 +42,25 @@ export function makeLocks({ redis, keys }: Pick<Store, 'redis' | 'keys'>): Locks
 
 interface Hold {
   readonly signal: AbortSignal;
-  end(): void;
+  /** Waits for the release, but no longer than until the lock ends by itself. */
+  end(release: () => Promise<unknown>): Promise<void>;
 }
 
 /** The deadline counts from before the question was sent, so that it never lies after the one in Redis. */
 function holdUntilLost(name: string, holdMs: number, askedAt: number, renew: () => Promise<unknown>): Hold {
   const controller = new AbortController();
+  const { signal } = controller;
   let isOver = false;
   let deadline: NodeJS.Timeout | undefined;
 
-  function end(): void {
+  function stop(): void {
     isOver = true;
     clearInterval(renewal);
     clearTimeout(deadline);
   }
 
   function lose(): void {
-    end();
+    stop();
     controller.abort(lost(name));
   }
 
@@ -74,9 +78,18 @@ function holdUntilLost(name: string, holdMs: number, askedAt: number, renew: () 
     else extend(sentAt);
   }
 
+  async function end(release: () => Promise<unknown>): Promise<void> {
+    isOver = true;
+    clearInterval(renewal);
+    if (signal.aborted) return;
+    const expired = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    await Promise.race([release().catch(() => undefined), expired]);
+    stop();
+  }
+
   const renewal = setInterval(() => void renewOnce(), holdMs / RENEWALS);
   extend(askedAt);
-  return { signal: controller.signal, end };
+  return { signal, end };
 }
 
 function busy(name: string, retryAfter: number): UnavailableError {

@@ -150,9 +150,10 @@ function isListening(url: string): Promise<boolean> {
 }
 
 /** Also when it first has to load what it stored. */
-export async function answers(url: string, waitMs = ANSWER_MS): Promise<boolean> {
+export async function answers(url: string, signal?: AbortSignal): Promise<boolean> {
+  const options = { patience: 'worker', waitMs: ANSWER_MS, ...(signal === undefined ? {} : { signal }) } as const;
   try {
-    await closeRedis(await connectRedis(parseRedisUrl(url), { patience: 'worker', waitMs }));
+    await closeRedis(await connectRedis(parseRedisUrl(url), options));
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -59,23 +59,17 @@ async function start(program: string, folder: string): Promise<{ url: string; pi
   const password = randomBytes(24).toString('base64url');
   // Detached: Ctrl-C reaches the owner alone, which needs Redis until it has ended itself.
   const child = spawn(program, ['-'], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  const ended = endOf(child);
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort()).once('error', () => ended.abort());
   // Standard input, because everybody on the machine can read arguments.
   child.stdin.on('error', () => undefined).end(settings(port, folder, password));
   const url = `redis://:${password}@127.0.0.1:${port}`;
-  const isUp = await Promise.race([answers(url), ended.then(() => false)]);
-  if (!isUp || child.pid === undefined) {
+  if (!(await answers(url, ended.signal)) || child.pid === undefined) {
     child.kill('SIGKILL');
     return undefined;
   }
   child.unref();
   return { url, pid: child.pid };
-}
-
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  });
 }
 
 function settings(port: number, folder: string, password: string): string {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisClient } from './connect.ts';
+import { redisError } from './errors.ts';
 import { makeKeys } from './keys.ts';
 
 export interface SharedLimiter {
@@ -57,7 +58,7 @@ async function askFor(limiter: RateLimiterRedis, instance: string): Promise<numb
     await limiter.consume(instance);
     return 0;
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw redisError(refusal);
     return Math.max(1, refusal.msBeforeNext);
   }
 }

@@ -71,6 +71,13 @@ export function appMemorySuite(open: (options?: Partial<MemoryOptions>) => Promi
       expect(await timeline.movements('prod', EVER)).toEqual([aMovement()]);
     });
 
+    it('stores nothing of a change that has a movement without a time', async () => {
+      const { apps } = await open();
+      const broken = { records: [aRecord()], gone: [], movements: [aMovement({ at: 'yesterday' })] };
+      await expect(apps.apply('prod', broken)).rejects.toThrow(TypeError);
+      expect(await apps.rows('prod')).toEqual([]);
+    });
+
     it('forgets an app that is gone but not that it went; it may come again', async () => {
       const { apps, timeline } = await open();
       const went = { id: 'went', at: AT, app: CHECKOUT, project: 'default', type: 'disappeared' } as const;
