@@ -1,7 +1,7 @@
 import { shortened } from '../../core/drift/failure/failure.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
-import type { Pattern } from '../../core/pattern/group.ts';
+import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
 import { type Line, type LinePart, linesOf } from '../../core/pattern/lines.ts';
 import { hasCrashed, type NotHealthy } from '../../core/scan/not-healthy.ts';
 import type { ScanResult } from '../../core/scan/scan-result.ts';
@@ -49,7 +49,9 @@ function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly
 }
 
 function linePart({ apps, fix, ...pattern }: Pattern): LinePart {
-  return { ...pattern, apps: apps.length, names: apps, fix: fix ?? null };
+  const [finding] = pattern.findings;
+  const line = finding ? lineKeyOf(finding) : pattern.id;
+  return { ...pattern, line, apps: apps.length, names: apps, fix: fix ?? null };
 }
 
 function lineCells(

@@ -139,8 +139,8 @@ function leftProgressing({ snapshot, movements }: Seen, mark: DigestMark, scope:
 }
 
 export function lineOf(pattern: PatternRecord, instance: string): PatternLine {
-  const { id, driftClass, severity, kind, cause, fix, firstSeen, apps, resources, names } = pattern;
-  return { id, driftClass, severity, kind, cause, fix, firstSeen, apps, resources, names, instance };
+  const { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, names } = pattern;
+  return { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, names, instance };
 }
 
 function totalsOf(seen: readonly Seen[]): Digest['totals'] {

@@ -4,7 +4,7 @@ import type { AppNotice, InstanceReach, LongNotHealthy } from '../memory/snapsho
 
 /** A pattern as a channel sees it: only the projects that belong to it are counted. */
 export interface PatternLine
-  extends Pick<PatternRecord, 'id' | 'driftClass' | 'severity' | 'kind' | 'cause' | 'fix' | 'firstSeen'> {
+  extends Pick<PatternRecord, 'id' | 'driftClass' | 'severity' | 'kind' | 'cause' | 'line' | 'fix' | 'firstSeen'> {
   readonly instance: string;
   readonly apps: number;
   readonly resources: number;

@@ -8,6 +8,8 @@ export interface LinePart {
   /** `external-secrets.io/ExternalSecret`; '' for findings about apps as a whole. */
   readonly kind: string;
   readonly cause: string;
+  /** What one line gathers, as `lineKeyOf` names it. */
+  readonly line: string;
   readonly apps: number;
   /** Some or all of the apps. */
   readonly names: readonly string[];
@@ -31,16 +33,11 @@ export interface Line<Part extends LinePart = LinePart> {
   readonly parts: readonly Part[];
 }
 
-/** Classes of whole objects: a disabled sub-chart leaves ten kinds behind and is one thing to clean up. */
-const WHOLE_OBJECTS: ReadonlySet<DriftClass> = new Set(['zombie', 'hook', 'missing', 'residual']);
-
 /** Worst first, then the widest. */
 export function linesOf<Part extends LinePart>(parts: readonly Part[]): readonly Line<Part>[] {
-  return [...Map.groupBy(parts, lineKey).values()].flatMap((members) => lineOf(members) ?? []).toSorted(byWeight);
-}
-
-export function lineKey({ id, driftClass: name, cause }: Pick<LinePart, 'id' | 'driftClass' | 'cause'>): string {
-  return WHOLE_OBJECTS.has(name) ? `${name} ${cause}` : id;
+  return [...Map.groupBy(parts, ({ line }) => line).values()]
+    .flatMap((members) => lineOf(members) ?? [])
+    .toSorted(byWeight);
 }
 
 function lineOf<Part extends LinePart>(parts: readonly Part[]): Line<Part> | undefined {

@@ -16,6 +16,7 @@ const part = (parts: Partial<LinePart>): LinePart => ({
   driftClass: 'zombie',
   kind: 'Service',
   cause: 'chart redis-cluster no longer renders it',
+  line: 'zombie redis-cluster',
   apps: 1,
   names: ['gitea'],
   resources: 2,
@@ -36,15 +37,17 @@ describe('lines for people', () => {
 
   it('keep patterns of fields apart: each has its own fix', () => {
     const defaults = { driftClass: 'schema-default', cause: 'defaults of the CRD schema' } as const;
-    expect(linesOf([part({ ...defaults }), part({ ...defaults, id: 'p2', kind: 'PersonaPack' })])).toHaveLength(2);
+    expect(
+      linesOf([part({ ...defaults, line: 'p1' }), part({ ...defaults, line: 'p2', kind: 'PersonaPack' })]),
+    ).toHaveLength(2);
   });
 
   it('read worst first, then the widest', () => {
     const classes = linesOf([
-      part({ id: 'a', driftClass: 'schema-default', apps: 10 }),
-      part({ id: 'b', driftClass: 'manual-change' }),
-      part({ id: 'c', driftClass: 'zombie' }),
-      part({ id: 'd', driftClass: 'mutated', apps: 20 }),
+      part({ id: 'a', line: 'a', driftClass: 'schema-default', apps: 10 }),
+      part({ id: 'b', line: 'b', driftClass: 'manual-change' }),
+      part({ id: 'c', line: 'c', driftClass: 'zombie' }),
+      part({ id: 'd', line: 'd', driftClass: 'mutated', apps: 20 }),
     ]).map(({ parts: [first] }) => first?.id);
     expect(classes).toEqual(['b', 'c', 'd', 'a']);
   });
