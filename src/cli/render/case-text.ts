@@ -7,6 +7,8 @@ import type { Observation } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../core/pattern/group.ts';
 import { shortId } from '../../core/pattern/identity.ts';
+import { proofWords } from '../../core/words/fix-words.ts';
+import { valueWords } from '../../core/words/value-words.ts';
 import { type Painter, plain } from './paint.ts';
 
 interface Explained {
@@ -77,13 +79,12 @@ function renderChanges(changes: readonly Change[], paint: Painter): readonly str
 }
 
 function valueText(value: Json | undefined): string {
-  if (value === undefined) return '(absent)';
-  const text = plain(JSON.stringify(value));
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (${text.length} characters)` : text;
+  return plain(valueWords(value, MAX_VALUE));
 }
 
-function renderFix({ kind, detail, closes, hides }: Fix, index: number, paint: Painter): readonly string[] {
-  const proof = closes === null ? '' : `closes ${closes.closed} of ${closes.of}`;
+function renderFix(fix: Fix, index: number, paint: Painter): readonly string[] {
+  const { kind, detail, hides } = fix;
+  const proof = proofWords(fix);
   return [
     `    ${paint('green', `fix ${index + 1}  ${kind}`)}${proof === '' ? '' : `  ${paint('dim', proof)}`}`,
     `        ${indented(detail, 8)}`,

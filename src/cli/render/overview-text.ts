@@ -3,11 +3,13 @@ import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
 import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
 import { type Line, type LinePart, linesOf } from '../../core/pattern/lines.ts';
-import { hasCrashed, type NotHealthy } from '../../core/scan/not-healthy.ts';
+import type { NotHealthy } from '../../core/scan/not-healthy.ts';
 import type { ScanResult } from '../../core/scan/scan-result.ts';
 import { ago } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
 import { proofWords } from '../../core/words/fix-words.ts';
+import { causeWords, healthBadge, notHealthyWords, tellingWords } from '../../core/words/health-words.ts';
+import { sizeWords, whereWords } from '../../core/words/line-words.ts';
 import { type Painter, plain } from './paint.ts';
 import { table } from './table.ts';
 
@@ -35,15 +37,9 @@ export function renderOverview(name: string, result: ScanResult, now: Date, pain
 }
 
 function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly string[] {
-  const { app, status, since, cause } = entry;
-  const facts = [
-    ...(cause.reason === '' ? [status] : [cause.reason]),
-    ...(cause.restarts > 0 ? [`${cause.restarts} restarts`] : []),
-    since === '' ? 'not Healthy' : `not Healthy for ${ago(since, now)}${entry.atLeast ? ' at least' : ''}`,
-  ];
-  const detail = cause.log === '' ? cause.event : cause.log;
+  const detail = tellingWords(entry);
   return [
-    `${paint(['red', 'bold'], hasCrashed(entry) ? '● HIDDEN ' : '● SICK   ')} ${paint('bold', plain(app))}  ${plain(facts.join(', '))}`,
+    `${paint(['red', 'bold'], `● ${healthBadge(entry).padEnd(7)}`)} ${paint('bold', plain(entry.app))}  ${plain(causeWords(entry))}, ${notHealthyWords(entry, now)}`,
     ...(detail === '' ? [] : [`           ${paint('dim', shortened(plain(detail), MAX_LOG))}`]),
   ];
 }
@@ -54,17 +50,13 @@ function linePart({ apps, fix, ...pattern }: Pattern): LinePart {
   return { ...pattern, line, apps: apps.length, names: apps, fix: fix ?? null };
 }
 
-function lineCells(
-  { driftClass: id, kinds, apps, names, resources, cause, fix }: Line,
-  paint: Painter,
-): readonly string[] {
+function lineCells(line: Line, paint: Painter): readonly string[] {
+  const { driftClass: id, cause, fix } = line;
   const { letter, title } = driftClass(id);
-  const where = apps === 1 ? plain(names[0] ?? '') : count(apps, 'app');
-  const [kind = ''] = kinds;
   return [
     `  ${paint('bold', letter === '' ? '·' : letter)}`,
     title,
-    `${where} · ${count(resources, kinds.length > 1 ? 'object' : kind === '' ? 'app' : plain(kind))}`,
+    plain(`${whereWords(line)} · ${sizeWords(line)}`),
     paint('dim', plain(cause)),
     fix ? fixText(fix) : '',
   ];

@@ -77,7 +77,7 @@ function sum(numbers: readonly number[]): number {
 
 const ORDER: readonly Severity[] = ['critical', 'warning', 'info', 'noise'];
 
-function byWeight(a: Line, b: Line): number {
+export function byWeight(a: Line, b: Line): number {
   return (
     ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
     b.apps - a.apps ||
