@@ -41,3 +41,8 @@ export interface Misunderstood {
 }
 
 export type Parsed = { readonly command: Command } | { readonly misunderstood: Misunderstood };
+
+/** To ask something else of the same Argo CD. */
+export function sameInstance({ instance }: Command): { readonly instance?: string } {
+  return instance === undefined ? {} : { instance };
+}

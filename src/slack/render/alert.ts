@@ -1,0 +1,87 @@
+import type { Alert, HealthAlertReason } from '../../core/digest/alert.ts';
+import type { PatternLine } from '../../core/digest/digest.ts';
+import type { InstanceReach, LongNotHealthy } from '../../core/memory/snapshot.ts';
+import { linesOf } from '../../core/pattern/lines.ts';
+import { causeWords } from '../../core/words/health-words.ts';
+import { details, diagnose } from './answer-buttons.ts';
+import { compose } from './compose.ts';
+import { type Part, section } from './part.ts';
+import { classTitle, instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
+import type { Rendered } from './rendered.ts';
+import { bold, lines, say } from './spans.ts';
+
+/** One live message per subject: it stays, so it tells instants, not ages; at its end it says so and loses its buttons. */
+export function renderAlert(alert: Alert): Rendered {
+  const { subject, parts } = told(alert);
+  if (alert.resolvedAt === undefined) return compose(`${subject}, since ${instant(alert.raisedAt)}.`, parts);
+  const ended = `${subject}: over. It lasted from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}.`;
+  return compose(ended, [
+    section(say`✓ ${bold('Over')}  ${subject}, from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}`),
+  ]);
+}
+
+interface Told {
+  /** What it is about, without a full stop. */
+  readonly subject: string;
+  readonly parts: readonly Part[];
+}
+
+function told(alert: Alert): Told {
+  switch (alert.about) {
+    case 'pattern':
+      return pattern(alert.line);
+    case 'health':
+      return health(alert.app, alert.why, alert.instance);
+    case 'reach':
+      return reach(alert.reach);
+    default:
+      return alert satisfies never;
+  }
+}
+
+function pattern(line: PatternLine): Told {
+  const [only, ...more] = line.names;
+  return {
+    subject: `${classTitle(line.driftClass)} in ${only ?? line.instance}${more.length === 0 ? '' : ` and ${line.apps - 1} more`}, ${line.cause}`,
+    parts: [
+      section(
+        lines(
+          ...linesOf([line]).map((one) => lineSpans(one, line.instance)),
+          line.apps > 1 ? say`in ${namedSpans(line.names, line.apps)}` : say``,
+          say`since ${instant(line.firstSeen)}`,
+        ),
+        details(line.instance, line.id),
+      ),
+    ],
+  };
+}
+
+const WHY: Readonly<Record<HealthAlertReason, string>> = {
+  crash: 'crashes',
+  degraded: 'is Degraded',
+  threshold: 'has not been Healthy for long',
+};
+
+function health(app: LongNotHealthy, why: HealthAlertReason, instance: string): Told {
+  const since =
+    app.since === '' ? 'not Healthy' : `not Healthy since ${instant(app.since)}${app.atLeast ? ' at least' : ''}`;
+  return {
+    subject: `${app.app} (${instance}) ${WHY[why]}: ${causeWords(app)}`,
+    parts: [section(sickSpans(app, `${app.app} (${instance})`, since), diagnose(instance, app.key))],
+  };
+}
+
+function reach({ instance, downSince, lastReached, reason }: InstanceReach): Told {
+  const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
+  return {
+    subject: `Argo CD ${instance} does not answer`,
+    parts: [
+      section(
+        lines(
+          say`⚠ ${bold(`Argo CD ${instance} does not answer`)}, since ${instant(downSince ?? '')}${why}`,
+          say`What Plumbline shows of it is as of ${lastReached === undefined ? 'never: it was not reached yet' : instant(lastReached)}.`,
+        ),
+      ),
+    ],
+  };
+}

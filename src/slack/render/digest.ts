@@ -1,0 +1,153 @@
+import {
+  type Digest,
+  isQuietDay,
+  type LeftProgressing,
+  type PatternLine,
+  type ResolvedLine,
+} from '../../core/digest/digest.ts';
+import { type Line, linesOf } from '../../core/pattern/lines.ts';
+import { lasted } from '../../core/words/age.ts';
+import { count } from '../../core/words/count.ts';
+import { details, diagnose } from './answer-buttons.ts';
+import { compose } from './compose.ts';
+import { noticeSpans } from './notices.ts';
+import { type FoldPart, note, type Part, section } from './part.ts';
+import { classTitle, lineSpans, nameOf, reachSpans, scannedSpans, sickNow } from './phrases.ts';
+import type { Rendered } from './rendered.ts';
+import { bold, code, joined, lines, type Spans, say } from './spans.ts';
+
+const MOST_LINES = 10;
+const MOST_SICK = 8;
+const DAYS = 14;
+
+/** What moved since the last one, in the order of urgency; one line on a quiet day. Ages are as of the digest. */
+export function renderDigest(digest: Digest): Rendered {
+  const now = new Date(digest.to);
+  const { kind, day, added, grown, resolved, autoSyncOff, frozen, unreachable } = digest;
+  if (isQuietDay(digest)) return quietDay(digest, now);
+  const isBaseline = kind === 'baseline';
+  const several = digest.totals.instances > 1;
+  const parts: readonly Part[] = [
+    section(
+      lines(
+        say`${bold(`${isBaseline ? 'First report' : 'Drift digest'} · ${day}`)} · ${totalsWords(digest)}`,
+        isBaseline
+          ? say`This is what is there already. From now on you are told what is new, what got worse and what was fixed.`
+          : say``,
+      ),
+    ),
+    note(say`${scanSpans(digest, now)}`),
+    note(lines(...unreachable.map((reach) => reachSpans(reach, now)))),
+    ...titled(bold(`Not Healthy for long: ${digest.notHealthy.length}`), sickFold(digest, several, now)),
+    ...titled(bold(`Left Progressing: ${digest.leftProgressing.length}`), leftFold(digest.leftProgressing, several)),
+    ...titled(
+      bold(isBaseline ? 'What drifts' : `New: ${count(added.length, 'pattern')}`),
+      linesFold(linesOf(added), several),
+    ),
+    ...titled(bold(`Grew: ${count(grown.length, 'pattern')}`), {
+      type: 'fold',
+      most: MOST_LINES,
+      items: grown.map((line) => [
+        section(
+          lines(
+            ...linesOf([line]).map((one) => lineSpans(one, several ? line.instance : undefined)),
+            say`was ${count(line.appsBefore, 'app')}, ${count(line.resourcesBefore, 'object')}`,
+          ),
+          details(line.instance, line.id),
+        ),
+      ]),
+      more: (shown, of) => say`Showing ${shown} of ${of} patterns that grew.`,
+    }),
+    ...titled(bold(`Fixed: ${count(resolved.length, 'pattern')}`), {
+      type: 'fold',
+      most: MOST_LINES,
+      items: resolved.map((line) => [section(resolvedSpans(line))]),
+      more: (shown, of) => say`Showing ${shown} of ${of} patterns that were fixed.`,
+    }),
+    ...(autoSyncOff.length === 0 ? [] : [note(noticeSpans('with automated sync off', autoSyncOff))]),
+    ...(frozen.length === 0 ? [] : [note(noticeSpans('with a verdict of Argo CD that stands still', frozen))]),
+    note(trendSpans(digest)),
+  ];
+  return compose(`${isBaseline ? 'First report' : 'Drift digest'} of ${day}: ${totalsWords(digest)}.`, parts);
+}
+
+function quietDay(digest: Digest, now: Date): Rendered {
+  const { day } = digest;
+  return compose(`Drift digest of ${day}: nothing new. ${totalsWords(digest)}.`, [
+    section(say`${bold(`Drift digest · ${day}`)} · nothing new · ${totalsWords(digest)} · ${scanSpans(digest, now)}`),
+    ...(digest.autoSyncOff.length === 0 ? [] : [note(noticeSpans('with automated sync off', digest.autoSyncOff))]),
+  ]);
+}
+
+function totalsWords({ totals }: Digest): string {
+  const { apps, outOfSync, notHealthy } = totals;
+  return `${outOfSync} of ${count(apps, 'app')} OutOfSync, ${notHealthy} not Healthy`;
+}
+
+function scanSpans({ scannedAt }: Digest, now: Date): Spans {
+  return scannedSpans(scannedAt === '' ? [] : [{ instance: '', scannedAt }], now);
+}
+
+/** A heading only where something stands below it. */
+function titled(title: Spans[number], fold: FoldPart): readonly Part[] {
+  return fold.items.length === 0 ? [] : [section([title]), fold];
+}
+
+function sickFold({ notHealthy }: Digest, several: boolean, now: Date): FoldPart {
+  return {
+    type: 'fold',
+    most: MOST_SICK,
+    items: notHealthy.map((entry) => [
+      section(sickNow(entry, now, several ? entry.instance : undefined), diagnose(entry.instance, entry.key)),
+    ]),
+    more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift progressing')}`,
+  };
+}
+
+function leftFold(left: readonly LeftProgressing[], several: boolean): FoldPart {
+  return {
+    type: 'fold',
+    most: MOST_LINES,
+    items: left.map(({ instance, app, to, lastedMs, reason, log }) => [
+      section(
+        lines(
+          say`${bold(nameOf(app, several ? instance : undefined))}  Progressing for ${lasted(lastedMs)}, now ${bold(to)}${reason === '' ? '' : `: ${reason}`}`,
+          log === '' ? say`` : say`${code(log)}`,
+        ),
+        diagnose(instance, app),
+      ),
+    ]),
+    more: (shown, of) => say`Showing ${shown} of ${of} apps that left Progressing.`,
+  };
+}
+
+function linesFold(all: readonly Line<PatternLine>[], several: boolean): FoldPart {
+  return {
+    type: 'fold',
+    most: MOST_LINES,
+    items: all.map((line) => {
+      const { instance = '', id = '' } = line.parts[0] ?? {};
+      return [section(lineSpans(line, several ? instance : undefined), details(instance, id))];
+    }),
+    more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift list')}`,
+  };
+}
+
+function resolvedSpans({ driftClass, cause, names, apps, resources, proof }: ResolvedLine): Spans {
+  const where = apps === 1 ? (names[0] ?? '1 app') : count(apps, 'app');
+  const waited = proof?.secondsAfter === undefined ? '' : `, ${lasted(proof.secondsAfter * 1000)} after the commit`;
+  return lines(
+    say`✓ ${bold(classTitle(driftClass))}  ${where} · ${count(resources, 'object')} · ${cause}`,
+    proof === undefined ? say`` : say`Synced with ${code(proof.revision.slice(0, 12))}${waited}`,
+  );
+}
+
+/** `Drift debt: 20 → 18 → 2 OutOfSync over 3 days`. */
+function trendSpans({ trend }: Digest): Spans {
+  const days = trend.days.slice(-DAYS);
+  if (days.length < 2) return [];
+  return say`Drift debt over ${count(days.length, 'day')}: ${joined(
+    days.map(({ outOfSync }) => say`${outOfSync}`),
+    ' → ',
+  )} OutOfSync`;
+}

@@ -1,0 +1,39 @@
+import type { Fix } from '../../core/model/fix.ts';
+import { firstLine, fixWords, proofWords } from '../../core/words/fix-words.ts';
+import { preformatted, type SimplePart, section } from './part.ts';
+import { bold, lines, type Spans, say } from './spans.ts';
+
+const MOST_SNIPPET = 1200;
+const MOST_HIDES = 300;
+
+/** A fix whole: what, its proof, what it hides, and the lines to paste. */
+export function fixParts(fix: Fix, position?: number): readonly SimplePart[] {
+  const [, ...snippet] = fix.detail.split('\n');
+  const sentence = firstLine(fix.detail);
+  return [
+    section(lines(titleSpans(fix, position), sentence === fixWords(fix) ? say`` : say`${sentence}`, hidesSpans(fix))),
+    ...(snippet.length === 0 ? [] : [preformatted(wholeLines(snippet.join('\n')))]),
+  ];
+}
+
+/** The next best, without the lines to paste. */
+export function fixLine(fix: Fix, position: number): Spans {
+  return lines(titleSpans(fix, position), hidesSpans(fix));
+}
+
+function titleSpans(fix: Fix, position?: number): Spans {
+  const proof = proofWords(fix);
+  return say`${bold(`Fix${position === undefined ? '' : ` ${position}`}: ${fixWords(fix)}`)}${proof === '' ? '' : ` (${proof})`}`;
+}
+
+function hidesSpans({ hides }: Fix): Spans {
+  if (hides === '') return say``;
+  return say`hides ${hides.length > MOST_HIDES ? `${hides.slice(0, MOST_HIDES)}…` : hides}`;
+}
+
+/** Half a line of YAML is worse than none. */
+function wholeLines(text: string): string {
+  if (text.length <= MOST_SNIPPET) return text;
+  const kept = text.slice(0, MOST_SNIPPET).split('\n').slice(0, -1);
+  return [...kept, `# … ${text.split('\n').length - kept.length} more lines`].join('\n');
+}

@@ -1,0 +1,116 @@
+import type { PatternLine } from '../../core/digest/digest.ts';
+import type { Snapshot, SnapshotRow } from '../../core/memory/snapshot.ts';
+import { DRIFT_CLASSES, driftClass } from '../../core/model/drift-class.ts';
+import { kindAndName } from '../../core/model/resource-ref.ts';
+import { shortId } from '../../core/pattern/identity.ts';
+import type { Line } from '../../core/pattern/lines.ts';
+import { ago } from '../../core/words/age.ts';
+import { type Command, sameInstance } from '../commands/command.ts';
+import { details, diagnose, more, share } from './answer-buttons.ts';
+import { compose } from './compose.ts';
+import { fixParts } from './fix.ts';
+import { buttons, note, type Part, section } from './part.ts';
+import { classTitle, lineSpans, namedSpans, scannedSpans } from './phrases.ts';
+import type { Rendered } from './rendered.ts';
+import { bold, code, joined, lines, say } from './spans.ts';
+
+export interface PatternDetailsInput {
+  /** The lines that the id names, worst first. */
+  readonly lines: readonly Line<PatternLine>[];
+  /** Rows of their patterns. */
+  readonly rows: readonly SnapshotRow[];
+  readonly snapshots: readonly Pick<Snapshot, 'instance' | 'scannedAt'>[];
+  readonly command: Extract<Command, { readonly name: 'class' }>;
+  readonly now: Date;
+}
+
+/** Every finding of a class or pattern: the cause and its one fix, then the apps with their objects. */
+export function renderPatternDetails(input: PatternDetailsInput): Rendered {
+  const [first] = input.lines;
+  if (first === undefined) return nothingFound(input);
+  return input.lines.length === 1 ? oneLine(first, input) : severalLines(first, input);
+}
+
+function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: PatternDetailsInput): Rendered {
+  const { meaning } = driftClass(line.driftClass);
+  const [part] = line.parts;
+  const since = line.parts.map(({ firstSeen }) => firstSeen).toSorted()[0] ?? '';
+  const apps = [...Map.groupBy(rows, ({ app }) => app)];
+  const parts: readonly Part[] = [
+    section(
+      lines(
+        lineSpans({ ...line, fix: null }),
+        say`${meaning}`,
+        say`${part === undefined ? '' : code(shortId(part.id, line.driftClass))} · first seen ${ago(since, now)} ago`,
+      ),
+    ),
+    note(scannedSpans(snapshots, now)),
+    ...(line.fix === null ? [] : fixParts(line.fix)),
+    {
+      type: 'fold',
+      most: 15,
+      items: apps.map(([app, some]) => [
+        section(
+          say`${bold(app)}: ${namedSpans(
+            some.map(({ resource }) => kindAndName(resource)),
+            some.length,
+            6,
+          )}`,
+          diagnose(part?.instance ?? '', app),
+        ),
+      ]),
+      more: (shown, of) => say`Showing ${shown} of ${of} apps.`,
+      button: more({
+        name: 'list',
+        page: 1,
+        select: { by: 'class', value: line.driftClass },
+        ...sameInstance(command),
+      }),
+    },
+    buttons(share(command)),
+  ];
+  return compose(`${classTitle(line.driftClass)}: ${line.cause}, in ${line.names.slice(0, 5).join(', ')}.`, parts);
+}
+
+function severalLines(first: Line<PatternLine>, input: PatternDetailsInput): Rendered {
+  const { snapshots, command, now } = input;
+  const isOneClass = input.lines.every((line) => line.driftClass === first.driftClass);
+  const title = isOneClass ? classTitle(first.driftClass) : command.id;
+  const parts: readonly Part[] = [
+    section(
+      lines(
+        say`${bold(title)} · ${input.lines.length} root causes`,
+        say`${isOneClass ? driftClass(first.driftClass).meaning : ''}`,
+      ),
+    ),
+    note(scannedSpans(snapshots, now)),
+    {
+      type: 'fold',
+      most: 20,
+      items: input.lines.map((line) => [
+        section(
+          lineSpans(line, snapshots.length > 1 ? line.parts[0]?.instance : undefined),
+          details(line.parts[0]?.instance ?? '', line.parts[0]?.id ?? ''),
+        ),
+      ]),
+      more: (shown, of) => say`Showing ${shown} of ${of} root causes.`,
+      button: more({ name: 'list', page: 1, select: { by: 'class', value: command.id }, ...sameInstance(command) }),
+    },
+    buttons(share(command)),
+  ];
+  return compose(`${title}: ${input.lines.length} root causes.`, parts);
+}
+
+/** A letter, class or id that nothing open belongs to. */
+function nothingFound({ command, snapshots, now }: PatternDetailsInput): Rendered {
+  const names = DRIFT_CLASSES.map(({ id, letter }) =>
+    letter === '' ? say`${code(id)}` : say`${bold(letter)} ${code(id)}`,
+  );
+  return compose(`Nothing open belongs to ${command.id}.`, [
+    section(say`Nothing open belongs to ${code(command.id)}.`),
+    note(scannedSpans(snapshots, now)),
+    section(
+      say`A class is one of ${joined(names, ', ')}; a finding is named by the short id beside it, like ${code('A-3f2c')}.`,
+    ),
+  ]);
+}

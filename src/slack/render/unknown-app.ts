@@ -1,0 +1,46 @@
+import type { Snapshot } from '../../core/memory/snapshot.ts';
+import { count } from '../../core/words/count.ts';
+import type { Command } from '../commands/command.ts';
+import { commandLine } from '../commands/format-command.ts';
+import { entryOf } from '../commands/registry.ts';
+import { diagnose } from './answer-buttons.ts';
+import { compose } from './compose.ts';
+import { hiddenWords } from './not-visible.ts';
+import { buttons, note, type Part, section } from './part.ts';
+import { nameOf, scannedSpans } from './phrases.ts';
+import type { Rendered } from './rendered.ts';
+import { code, say } from './spans.ts';
+
+export interface UnknownAppInput {
+  readonly command: Extract<Command, { readonly name: 'app' | 'diff' | 'scan' }>;
+  /** Nearest first; only what the viewer may see. */
+  readonly nearest: readonly { readonly instance: string; readonly key: string; readonly name: string }[];
+  readonly snapshots: readonly Pick<Snapshot, 'instance' | 'scannedAt' | 'apps' | 'hiddenProjects'>[];
+  readonly now: Date;
+}
+
+const MOST = 5;
+
+/** No app of that name is visible: the nearest names as buttons, or the command that was meant. */
+export function renderUnknownApp({ command, nearest, snapshots, now }: UnknownAppInput): Rendered {
+  const name = command.app ?? '';
+  const several = snapshots.length > 1;
+  const didYouMean = command.name === 'app' ? command.didYouMean : undefined;
+  const apps = snapshots.reduce((sum, snapshot) => sum + snapshot.apps, 0);
+  const hidden = hiddenWords(snapshots.reduce((sum, { hiddenProjects }) => sum + hiddenProjects.length, 0));
+  const parts: readonly Part[] = [
+    section(say`There is no app ${code(name, 100)} among ${count(apps, 'app')} that you may see.`),
+    note(say`${scannedSpans(snapshots, now)}${hidden === '' ? '' : ` · ${hidden}`}`),
+    ...(didYouMean === undefined ? [] : [section(say`Did you mean ${code(entryOf(didYouMean).example)}?`)]),
+    ...(nearest.length === 0
+      ? [section(say`No name is like it. ${code(commandLine({ name: 'list', page: 1 }))} shows what drifts.`)]
+      : [section(say`The nearest names:`)]),
+    buttons(
+      ...nearest
+        .slice(0, MOST)
+        .map((app) => diagnose(app.instance, app.key, nameOf(app.name, several ? app.instance : undefined))),
+    ),
+  ];
+  const near = nearest[0] === undefined ? '' : ` The nearest name is ${nearest[0].name}.`;
+  return compose(`There is no app ${name.slice(0, 100)} that you may see.${near}`, parts);
+}
