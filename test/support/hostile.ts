@@ -41,6 +41,6 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   {
     weight: 1,
-    arbitrary: fc.tuple(nasty, fc.integer({ min: 1, max: 2500 })).map(([text, times]) => text.repeat(times)),
+    arbitrary: fc.tuple(nasty, fc.integer({ min: 1, max: 1200 })).map(([text, times]) => text.repeat(times)),
   },
 );

@@ -1,12 +1,13 @@
 import type { Alert, HealthAlertReason } from '../../core/digest/alert.ts';
 import type { PatternLine } from '../../core/digest/digest.ts';
 import type { InstanceReach, LongNotHealthy } from '../../core/memory/snapshot.ts';
+import { driftClass } from '../../core/model/drift-class.ts';
 import { linesOf } from '../../core/pattern/lines.ts';
 import { causeWords } from '../../core/words/health-words.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { type Part, section } from './part.ts';
-import { classTitle, instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
+import { instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, lines, say } from './spans.ts';
 
@@ -14,14 +15,12 @@ import { bold, lines, say } from './spans.ts';
 export function renderAlert(alert: Alert): Rendered {
   const { subject, parts } = told(alert);
   if (alert.resolvedAt === undefined) return compose(`${subject}, since ${instant(alert.raisedAt)}.`, parts);
-  const ended = `${subject}: over. It lasted from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}.`;
-  return compose(ended, [
-    section(say`✓ ${bold('Over')}  ${subject}, from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}`),
-  ]);
+  const period = `from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}`;
+  return compose(`Over: ${subject}, ${period}.`, [section(say`✓ ${bold('Over')}: ${subject}, ${period}`)]);
 }
 
 interface Told {
-  /** What it is about, without a full stop. */
+  /** What is the matter, without a verb in a tense: it is also said when it is over. */
   readonly subject: string;
   readonly parts: readonly Part[];
 }
@@ -42,7 +41,7 @@ function told(alert: Alert): Told {
 function pattern(line: PatternLine): Told {
   const [only, ...more] = line.names;
   return {
-    subject: `${classTitle(line.driftClass)} in ${only ?? line.instance}${more.length === 0 ? '' : ` and ${line.apps - 1} more`}, ${line.cause}`,
+    subject: `${driftClass(line.driftClass).title} in ${only ?? line.instance}${more.length === 0 ? '' : ` and ${line.apps - 1} more`}, ${line.cause}`,
     parts: [
       section(
         lines(
@@ -57,16 +56,16 @@ function pattern(line: PatternLine): Told {
 }
 
 const WHY: Readonly<Record<HealthAlertReason, string>> = {
-  crash: 'crashes',
-  degraded: 'is Degraded',
-  threshold: 'has not been Healthy for long',
+  crash: 'crashing',
+  degraded: 'Degraded',
+  threshold: 'not Healthy for long',
 };
 
 function health(app: LongNotHealthy, why: HealthAlertReason, instance: string): Told {
   const since =
     app.since === '' ? 'not Healthy' : `not Healthy since ${instant(app.since)}${app.atLeast ? ' at least' : ''}`;
   return {
-    subject: `${app.app} (${instance}) ${WHY[why]}: ${causeWords(app)}`,
+    subject: `${app.app} (${instance}) ${WHY[why]}, ${causeWords(app)}`,
     parts: [section(sickSpans(app, `${app.app} (${instance})`, since), diagnose(instance, app.key))],
   };
 }
@@ -74,7 +73,7 @@ function health(app: LongNotHealthy, why: HealthAlertReason, instance: string): 
 function reach({ instance, downSince, lastReached, reason }: InstanceReach): Told {
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
   return {
-    subject: `Argo CD ${instance} does not answer`,
+    subject: `No answer from Argo CD ${instance}`,
     parts: [
       section(
         lines(

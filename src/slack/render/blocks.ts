@@ -1,7 +1,7 @@
 import type { Button, KnownBlock, MrkdwnElement } from '@slack/types';
 import { numbered } from '../action-ids.ts';
 import { formatCommand } from '../commands/format-command.ts';
-import { escapePlain, visible } from './escape.ts';
+import { clipped, escapePlain, visible } from './escape.ts';
 import { LIMITS } from './limits.ts';
 import type { ButtonPart, SimplePart } from './part.ts';
 import { type Spans, toMrkdwn } from './spans.ts';
@@ -54,11 +54,6 @@ function buttonOf({ label, action, command }: ButtonPart, index: number): Button
     text: { type: 'plain_text', text, emoji: false },
     ...(value === '' ? {} : { value }),
   };
-}
-
-export function clipped(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, Math.max(0, most - 1)).toWellFormed()}…`;
 }
 
 /** All that is read in a block, in characters. */

@@ -1,10 +1,11 @@
 import type { AppRecord, TrackedFinding } from '../../core/memory/app-record.ts';
 import { appKey } from '../../core/memory/app-record.ts';
+import { driftClass } from '../../core/model/drift-class.ts';
+import { kindAndName } from '../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../core/pattern/group.ts';
 import { count } from '../../core/words/count.ts';
 import type { Command } from '../commands/command.ts';
 import { details, diff, refresh, share } from './answer-buttons.ts';
-import { resourceText } from './change-text.ts';
 import { compose } from './compose.ts';
 import { findingParts } from './finding.ts';
 import { type Facts, freshnessSpans } from './freshness.ts';
@@ -69,7 +70,7 @@ function standstill({ notObserved, frozen }: AppRecord): readonly Spans[] {
 /** The first finding whole; objects of the same pattern by name. */
 function leadingParts([first, ...same]: readonly TrackedFinding[], now: Date): readonly Part[] {
   if (first === undefined) return [];
-  const names = same.map(({ resource }) => resourceText(resource));
+  const names = same.map(objectName);
   return [
     ...findingParts(first, now),
     ...(same.length === 0 ? [] : [section(say`The same in ${namedSpans(names, names.length)}`)]),
@@ -79,14 +80,18 @@ function leadingParts([first, ...same]: readonly TrackedFinding[], now: Date): r
 function otherSection(group: readonly TrackedFinding[]): SimplePart {
   const [first] = group;
   if (first === undefined) return section([]);
-  const names = group.map(({ resource }) => resourceText(resource));
+  const names = group.map(objectName);
   return section(
     lines(
-      say`Also ${bold(classTitle(first.driftClass))}  ${count(group.length, 'object')} · ${first.cause}`,
+      say`Also ${bold(classTitle(first.driftClass))} · ${count(group.length, 'object')} · ${first.cause}`,
       namedSpans(names, names.length, 3),
     ),
     details(first.app.server, first.pattern),
   );
+}
+
+function objectName({ resource }: TrackedFinding): string {
+  return resource === undefined ? 'the app as a whole' : kindAndName(resource);
 }
 
 function hasDifferences(findings: readonly TrackedFinding[]): boolean {
@@ -94,6 +99,6 @@ function hasDifferences(findings: readonly TrackedFinding[]): boolean {
 }
 
 function fallback({ ref, sync, health, findings: [first] }: AppRecord): string {
-  const why = first === undefined ? 'nothing was found' : `${classTitle(first.driftClass)}, ${first.cause}`;
+  const why = first === undefined ? 'nothing was found' : `${driftClass(first.driftClass).title}, ${first.cause}`;
   return `${ref.name} is ${sync || 'of unknown sync status'} and ${health || 'of unknown health'}: ${why}.`;
 }

@@ -5,6 +5,7 @@ import { refresh, share } from './answer-buttons.ts';
 import { changeText, resourceText } from './change-text.ts';
 import { compose } from './compose.ts';
 import { type Facts, freshnessSpans } from './freshness.ts';
+import { packed } from './packed.ts';
 import { buttons, note, type Part, preformatted, type SimplePart, section } from './part.ts';
 import { classTitle } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
@@ -84,16 +85,14 @@ interface Chunk {
 
 /** Changes packed into blocks of a readable size; the first names the resource. */
 function chunksOf({ resource, driftClass, changes }: TrackedFinding): readonly Chunk[] {
-  const packs: string[][] = [];
-  for (const text of changes.map((change) => changeText(change, MOST_VALUE))) {
-    const last = packs.at(-1);
-    if (last !== undefined && last.join('\n').length + text.length < CHUNK) last.push(text);
-    else packs.push([text]);
-  }
+  const packs = packed(
+    changes.map((change) => changeText(change, MOST_VALUE)),
+    CHUNK,
+  );
   return packs.map((pack, index) => ({
     changes: pack.length,
     parts: [
-      ...(index === 0 ? [section(say`${code(resourceText(resource))}  ${classTitle(driftClass)}`)] : []),
+      ...(index === 0 ? [section(say`${code(resourceText(resource))} ${classTitle(driftClass)}`)] : []),
       preformatted(pack.join('\n')),
     ],
   }));

@@ -10,8 +10,9 @@ import { lasted } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
-import { noticeSpans } from './notices.ts';
+import { noticeSpans, STANDS_STILL } from './notices.ts';
 import { type FoldPart, note, type Part, section } from './part.ts';
+import { lineSection, patternLines } from './pattern-lines.ts';
 import { classTitle, lineSpans, nameOf, reachSpans, scannedSpans, sickNow } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, type Spans, say } from './spans.ts';
@@ -19,6 +20,7 @@ import { bold, code, joined, lines, type Spans, say } from './spans.ts';
 const MOST_LINES = 10;
 const MOST_SICK = 8;
 const DAYS = 14;
+const NOT_BY_ITSELF = 'Waits for a person to sync';
 
 /** What moved since the last one, in the order of urgency; one line on a quiet day. Ages are as of the digest. */
 export function renderDigest(digest: Digest): Rendered {
@@ -42,7 +44,7 @@ export function renderDigest(digest: Digest): Rendered {
     ...titled(bold(`Left Progressing: ${digest.leftProgressing.length}`), leftFold(digest.leftProgressing, several)),
     ...titled(
       bold(isBaseline ? 'What drifts' : `New: ${count(added.length, 'pattern')}`),
-      linesFold(linesOf(added), several),
+      linesFold(patternLines(added, digest.notHealthy), several),
     ),
     ...titled(bold(`Grew: ${count(grown.length, 'pattern')}`), {
       type: 'fold',
@@ -64,8 +66,8 @@ export function renderDigest(digest: Digest): Rendered {
       items: resolved.map((line) => [section(resolvedSpans(line))]),
       more: (shown, of) => say`Showing ${shown} of ${of} patterns that were fixed.`,
     }),
-    ...(autoSyncOff.length === 0 ? [] : [note(noticeSpans('with automated sync off', autoSyncOff))]),
-    ...(frozen.length === 0 ? [] : [note(noticeSpans('with a verdict of Argo CD that stands still', frozen))]),
+    note(noticeSpans(NOT_BY_ITSELF, autoSyncOff)),
+    note(noticeSpans(STANDS_STILL, frozen)),
     note(trendSpans(digest)),
   ];
   return compose(`${isBaseline ? 'First report' : 'Drift digest'} of ${day}: ${totalsWords(digest)}.`, parts);
@@ -75,7 +77,7 @@ function quietDay(digest: Digest, now: Date): Rendered {
   const { day } = digest;
   return compose(`Drift digest of ${day}: nothing new. ${totalsWords(digest)}.`, [
     section(say`${bold(`Drift digest · ${day}`)} · nothing new · ${totalsWords(digest)} · ${scanSpans(digest, now)}`),
-    ...(digest.autoSyncOff.length === 0 ? [] : [note(noticeSpans('with automated sync off', digest.autoSyncOff))]),
+    note(noticeSpans(NOT_BY_ITSELF, digest.autoSyncOff)),
   ]);
 }
 
@@ -111,7 +113,7 @@ function leftFold(left: readonly LeftProgressing[], several: boolean): FoldPart 
     items: left.map(({ instance, app, to, lastedMs, reason, log }) => [
       section(
         lines(
-          say`${bold(nameOf(app, several ? instance : undefined))}  Progressing for ${lasted(lastedMs)}, now ${bold(to)}${reason === '' ? '' : `: ${reason}`}`,
+          say`${bold(nameOf(app, several ? instance : undefined))}: Progressing for ${lasted(lastedMs)}, now ${bold(to)}${reason === '' ? '' : `: ${reason}`}`,
           log === '' ? say`` : say`${code(log)}`,
         ),
         diagnose(instance, app),
@@ -125,10 +127,7 @@ function linesFold(all: readonly Line<PatternLine>[], several: boolean): FoldPar
   return {
     type: 'fold',
     most: MOST_LINES,
-    items: all.map((line) => {
-      const { instance = '', id = '' } = line.parts[0] ?? {};
-      return [section(lineSpans(line, several ? instance : undefined), details(instance, id))];
-    }),
+    items: all.map((line) => [lineSection(line, several)]),
     more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift list')}`,
   };
 }
@@ -137,7 +136,7 @@ function resolvedSpans({ driftClass, cause, names, apps, resources, proof }: Res
   const where = apps === 1 ? (names[0] ?? '1 app') : count(apps, 'app');
   const waited = proof?.secondsAfter === undefined ? '' : `, ${lasted(proof.secondsAfter * 1000)} after the commit`;
   return lines(
-    say`✓ ${bold(classTitle(driftClass))}  ${where} · ${count(resources, 'object')} · ${cause}`,
+    say`✓ ${bold(classTitle(driftClass))} · ${where} · ${count(resources, 'object')} · ${cause}`,
     proof === undefined ? say`` : say`Synced with ${code(proof.revision.slice(0, 12))}${waited}`,
   );
 }

@@ -19,7 +19,7 @@ export function renderDoctor({ checks, checkedAt, now }: DoctorInput): Rendered 
   const fine = checks.filter(({ ok }) => ok);
   const head =
     failed.length === 0
-      ? `All ${count(checks.length, 'check')} passed`
+      ? `Everything is fine: ${count(checks.length, 'check')} passed`
       : `${failed.length} of ${count(checks.length, 'check')} failed`;
   const parts: readonly Part[] = [
     section(say`${bold(head)}`),
@@ -37,7 +37,7 @@ export function renderDoctor({ checks, checkedAt, now }: DoctorInput): Rendered 
 
 function failedSpans({ instance, name, says, repair }: Check): Spans {
   return lines(
-    say`${bold('✗')} ${instance}: ${bold(name)}  ${says}`,
+    say`${bold('✗')} ${instance}: ${bold(name)}: ${says}`,
     repair === '' ? say`` : say`→ ${code(repair, 600)}`,
   );
 }

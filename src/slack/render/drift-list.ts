@@ -4,6 +4,8 @@ import { count } from '../../core/words/count.ts';
 import type { Command, Selection } from '../commands/command.ts';
 import { more, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { LIMITS } from './limits.ts';
+import { packed } from './packed.ts';
 import { buttons, note, type Part, preformatted, section } from './part.ts';
 import { scannedSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
@@ -50,22 +52,15 @@ function selectionWords(select: Selection | undefined): string {
   return select.by === undefined ? ` of ${select.value}` : ` of ${select.by} ${select.value}`;
 }
 
-/** A preformatted block holds 3,000 characters: a page takes a few of them. */
 function pagesOf(rows: readonly SnapshotRow[]): readonly Part[] {
   const cells = rows.map(({ app, resource, driftClass }) =>
     [app, kindAndName(resource), resource.namespace === '' ? 'cluster' : resource.namespace, driftClass].map(cell),
   );
   const widths = [0, 1, 2].map((column) => Math.max(0, ...cells.map((row) => row[column]?.length ?? 0)));
   const texts = cells.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '));
-  return chunked(texts, 13).map((some) => preformatted(some.join('\n')));
+  return packed(texts, LIMITS.preformatted).map((some) => preformatted(some.join('\n')));
 }
 
 function cell(text: string): string {
   return text.length > MOST_CELL ? `${text.slice(0, MOST_CELL - 1)}…` : text;
-}
-
-function chunked<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

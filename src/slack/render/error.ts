@@ -17,7 +17,7 @@ export function renderError(error: unknown, reference: string): Rendered {
     ),
     ref,
   ];
-  return compose(`${sentence(error.message)} ${error.hint}`, parts);
+  return compose(`${sentence(error.message)} ${sentence(error.hint)}`, parts);
 }
 
 function sentence(message: string): string {

@@ -45,3 +45,9 @@ export function escapePlain(text: string): string {
 function escapeEntities(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** What is cut off shows. */
+export function clipped(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, Math.max(0, most - 1)).toWellFormed()}…`;
+}

@@ -32,7 +32,7 @@ function verdictSpans(
   now: Date,
 ): Spans {
   return lines(
-    say`${bold(classTitle(driftClass))}  ${cause}`,
+    say`${bold(classTitle(driftClass))}: ${cause}`,
     say`${code(resourceText(resource))} · ${confidence}${owner === '' ? '' : ` · by ${owner}`} · ${code(shortId(id, driftClass))} · first seen ${ago(firstSeen, now)} ago`,
   );
 }

@@ -10,7 +10,7 @@ export function renderHelp(): Rendered {
     section(
       lines(
         say`${bold('Plumbline')} says why an Argo CD application is out of sync or not healthy, and what to change. It only reads.`,
-        ...COMMANDS.map(({ usage, summary }) => say`${code(`${SLASH_COMMAND} ${usage}`.trim())}  ${summary}`),
+        ...COMMANDS.map(({ usage, summary }) => say`${code(`${SLASH_COMMAND} ${usage}`.trim())} ${summary}`),
       ),
     ),
     note(

@@ -1,17 +1,19 @@
 import { lineOf } from '../../core/digest/build-digest.ts';
 import type { PatternLine } from '../../core/digest/digest.ts';
+import type { PatternRecord } from '../../core/memory/pattern-record.ts';
 import type { InstanceReach, Snapshot } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
-import { byWeight, type Line, linesOf } from '../../core/pattern/lines.ts';
+import { byWeight, type Line } from '../../core/pattern/lines.ts';
 import { count } from '../../core/words/count.ts';
 import { causeWords } from '../../core/words/health-words.ts';
 import { type Command, sameInstance } from '../commands/command.ts';
-import { details, diagnose, more, refresh, share } from './answer-buttons.ts';
+import { diagnose, more, refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { hiddenWords } from './not-visible.ts';
 import { noticeParts } from './notices.ts';
-import { buttons, note, type Part, type SimplePart, section } from './part.ts';
-import { lineSpans, reachSpans, scannedSpans, sickNow } from './phrases.ts';
+import { buttons, note, type Part, section } from './part.ts';
+import { lineSection, patternLines } from './pattern-lines.ts';
+import { reachSpans, scannedSpans, sickNow } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, joined, lines, type Spans, say } from './spans.ts';
 
@@ -37,8 +39,11 @@ export function renderOverview({ snapshots, reach, command, now }: OverviewInput
     ]);
   }
   const several = snapshots.length > 1;
-  const sick = snapshots.flatMap(({ instance, notHealthy }) => notHealthy.map((entry) => ({ instance, entry })));
-  const all = snapshots.flatMap((snapshot) => openLines(snapshot)).toSorted(byWeight);
+  const sick = snapshots.flatMap(({ instance, notHealthy }) => notHealthy.map((entry) => ({ ...entry, instance })));
+  const all = patternLines(
+    snapshots.flatMap(({ instance, patterns }) => patterns.filter(isOpen).map((one) => lineOf(one, instance))),
+    sick,
+  );
   const shown = prominent(all);
   const rest = all.filter((line) => !shown.includes(line));
   const parts: readonly Part[] = [
@@ -47,8 +52,8 @@ export function renderOverview({ snapshots, reach, command, now }: OverviewInput
     {
       type: 'fold',
       most: MOST_SICK,
-      items: sick.map(({ instance, entry }) => [
-        section(sickNow(entry, now, several ? instance : undefined), diagnose(instance, entry.key)),
+      items: sick.map((entry) => [
+        section(sickNow(entry, now, several ? entry.instance : undefined), diagnose(entry.instance, entry.key)),
       ]),
       more: (some, of) => say`Showing ${some} of ${of} apps that are not Healthy.`,
       button: more({ ...sameInstance(command), name: 'progressing' }),
@@ -71,19 +76,8 @@ export function renderOverview({ snapshots, reach, command, now }: OverviewInput
   return compose(fallback(snapshots), parts);
 }
 
-/** Health is told above, app by app; what is told there is not told again. */
-function openLines({ instance, patterns, notHealthy }: Snapshot): readonly Line<PatternLine>[] {
-  const sick = new Set(notHealthy.map(({ app }) => app));
-  return linesOf(
-    patterns.filter(({ resolvedAt }) => resolvedAt === undefined).map((one) => lineOf(one, instance)),
-  ).filter(
-    ({ driftClass: id, names, apps }) =>
-      !(
-        (id === 'degraded' || id === 'stuck-progressing') &&
-        apps <= names.length &&
-        names.every((name) => sick.has(name))
-      ),
-  );
+function isOpen({ resolvedAt }: PatternRecord): boolean {
+  return resolvedAt === undefined;
 }
 
 /** Signal always, then the widest; the small ones are folded into one line. */
@@ -96,17 +90,12 @@ function prominent(all: readonly Line<PatternLine>[]): readonly Line<PatternLine
   return [...critical, ...widest].toSorted(byWeight);
 }
 
-function lineSection(line: Line<PatternLine>, several: boolean): SimplePart {
-  const { instance = '', id = '' } = line.parts[0] ?? {};
-  return section(lineSpans(line, several ? instance : undefined), details(instance, id));
-}
-
 function headSpans(snapshots: readonly Snapshot[], now: Date): Spans {
   const totals = totalsOf(snapshots);
   const patterns = count(totals.patterns, 'pattern');
   const fresh = snapshots
     .flatMap((snapshot) => snapshot.patterns)
-    .filter((one) => !one.baseline && one.resolvedAt === undefined && now.getTime() - Date.parse(one.firstSeen) < DAY);
+    .filter((one) => !one.baseline && isOpen(one) && now.getTime() - Date.parse(one.firstSeen) < DAY);
   return lines(
     say`${bold('Drift')} · ${joined(
       snapshots.map(({ instance }) => say`${bold(instance)}`),
@@ -136,7 +125,7 @@ function totalsOf(snapshots: readonly Snapshot[]) {
     apps: sum(({ apps }) => apps),
     outOfSync: sum(({ outOfSync }) => outOfSync),
     notHealthy: sum(({ notHealthy }) => notHealthy.length),
-    patterns: sum(({ patterns }) => patterns.filter(({ resolvedAt }) => resolvedAt === undefined).length),
+    patterns: sum(({ patterns }) => patterns.filter(isOpen).length),
     hidden: new Set(
       snapshots.flatMap(({ instance, hiddenProjects }) => hiddenProjects.map((one) => `${instance} ${one}`)),
     ).size,

@@ -10,7 +10,7 @@ import { details, diagnose, more, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { fixParts } from './fix.ts';
 import { buttons, note, type Part, section } from './part.ts';
-import { classTitle, lineSpans, namedSpans, scannedSpans } from './phrases.ts';
+import { causeSpans, classTitle, lineSpans, namedSpans, scannedSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, say } from './spans.ts';
 
@@ -75,6 +75,7 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
 function severalLines(first: Line<PatternLine>, input: PatternDetailsInput): Rendered {
   const { snapshots, command, now } = input;
   const isOneClass = input.lines.every((line) => line.driftClass === first.driftClass);
+  const named = isOneClass ? causeSpans : lineSpans;
   const title = isOneClass ? classTitle(first.driftClass) : command.id;
   const parts: readonly Part[] = [
     section(
@@ -89,7 +90,7 @@ function severalLines(first: Line<PatternLine>, input: PatternDetailsInput): Ren
       most: 20,
       items: input.lines.map((line) => [
         section(
-          lineSpans(line, snapshots.length > 1 ? line.parts[0]?.instance : undefined),
+          named(line, snapshots.length > 1 ? line.parts[0]?.instance : undefined),
           details(line.parts[0]?.instance ?? '', line.parts[0]?.id ?? ''),
         ),
       ]),

@@ -18,9 +18,23 @@ export function classTitle(id: DriftClass): string {
 /** One pattern or cause: what, how many, why, and the way out. */
 export function lineSpans(line: Line, instance?: string): Spans {
   return lines(
-    say`${bold(classTitle(line.driftClass))}  ${whereWords(line)} · ${sizeWords(line)}${instance === undefined ? '' : ` · ${instance}`}`,
-    say`${line.cause}${line.fix === null ? '' : ' → '}${line.fix === null ? '' : fixSpans(line.fix)}`,
+    say`${bold(classTitle(line.driftClass))} · ${extentWords(line, instance)}`,
+    say`${line.cause}${wayOut(line)}`,
   );
+}
+
+/** The same below a heading that names the class. */
+export function causeSpans(line: Line, instance?: string): Spans {
+  return say`${bold(line.cause)} · ${extentWords(line, instance)}${wayOut(line)}`;
+}
+
+/** `10 apps · 16 ExternalSecrets`, and where. */
+function extentWords(line: Line, instance: string | undefined): string {
+  return [whereWords(line), sizeWords(line), ...(instance === undefined ? [] : [instance])].join(' · ');
+}
+
+function wayOut({ fix }: Line): Spans {
+  return fix === null ? [] : say` → ${fixSpans(fix)}`;
 }
 
 /** `pin 4 fields in Git (closes 64 of 64)`. */
@@ -29,11 +43,11 @@ export function fixSpans(fix: Fix): Spans {
   return proof === '' ? say`${fixWords(fix)}` : say`${fixWords(fix)} (${proof})`;
 }
 
-/** One sick app, with the line that says why. `for` is how its time is told: as an age, or as an instant. */
+/** One sick app, with the line that says why; `time` is told as an age, or as an instant. */
 export function sickSpans(entry: NotHealthy, name: string, time: string): Spans {
   const telling = tellingWords(entry);
   return lines(
-    say`${bold(`● ${healthBadge(entry)}  ${name}`)}  ${causeWords(entry)}, ${time}`,
+    say`${bold(`● ${healthBadge(entry)} ${name}`)}: ${causeWords(entry)}, ${time}`,
     telling === '' ? say`` : say`${code(telling)}`,
   );
 }
@@ -51,7 +65,7 @@ export function nameOf(app: string, instance: string | undefined): string {
 export function reachSpans({ instance, downSince, reason }: InstanceReach, now: Date): Spans {
   if (downSince === undefined) return [];
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
-  return say`${bold('⚠ Argo CD')} ${bold(instance)} has not answered for ${ago(downSince, now)}${why}. What follows is what the last scan saw.`;
+  return say`${bold(`⚠ Argo CD ${instance}`)} has not answered for ${ago(downSince, now)}${why}. What follows is what the last scan saw.`;
 }
 
 /** `scanned 41 s ago`; of several instances each by itself. */

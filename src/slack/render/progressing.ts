@@ -30,7 +30,7 @@ export function renderProgressing({ entries, snapshots, command, now }: Progress
   const apps = snapshots.reduce((sum, one) => sum + one.apps, 0);
   const head =
     entries.length === 0
-      ? `All of ${count(apps, 'app')} are Healthy or not ill for long`
+      ? `Every app is Healthy, or has not been ill for long (${count(apps, 'app')})`
       : `${entries.length} of ${count(apps, 'app')} not Healthy for long`;
   const parts: readonly Part[] = [
     section(say`${bold(head)}`),

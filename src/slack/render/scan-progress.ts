@@ -24,8 +24,8 @@ export function renderScanProgress(scans: readonly InstanceScan[], now: Date): R
 
 function scanSpans({ instance, startedAt, done, of, finishedAt, failure }: InstanceScan, now: Date): Spans {
   if (failure !== undefined) return say`⚠ The scan of ${bold(instance)} failed: ${failure}`;
-  if (finishedAt !== undefined) return say`${bold(instance)}  ${count(of, 'app')} scanned`;
+  if (finishedAt !== undefined) return say`${bold(instance)}: ${count(of, 'app')} scanned`;
   if (of === 0) return say`Scanning ${bold(instance)}: listing its apps, for ${ago(startedAt, now)}`;
   const filled = Math.min(CELLS, Math.floor((done / of) * CELLS));
-  return say`Scanning ${bold(instance)}  ${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)}  ${done} of ${count(of, 'app')}, for ${ago(startedAt, now)}`;
+  return say`Scanning ${bold(instance)} ${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${done} of ${count(of, 'app')}, for ${ago(startedAt, now)}`;
 }

@@ -1,5 +1,6 @@
 import { shortened } from '../../core/drift/failure/failure.ts';
-import { escapeCode, escapeText, onOneLine } from './escape.ts';
+import { clipped, escapeCode, escapeText, onOneLine } from './escape.ts';
+import { LIMITS } from './limits.ts';
 
 /** A piece of a sentence. There is no way to say "this is already mrkdwn": every text is escaped, also our own. */
 export interface Span {
@@ -54,8 +55,9 @@ export function lines(...parts: readonly Spans[]): Spans {
 
 const FENCES: Readonly<Record<Span['style'], string>> = { text: '', bold: '*', italic: '_', code: '`', break: '' };
 
-function rendered({ style, text }: Span): string {
+function rendered({ style, text: whole }: Span): string {
   if (style === 'break') return '\n';
+  const text = clipped(whole, LIMITS.message);
   if (style === 'text') return escapeText(text);
   const inner = (style === 'code' ? escapeCode(text) : escapeText(text)).trim();
   return inner === '' ? '' : `${FENCES[style]}${inner}${FENCES[style]}`;

@@ -29,7 +29,7 @@ export function renderUnknownApp({ command, nearest, snapshots, now }: UnknownAp
   const apps = snapshots.reduce((sum, snapshot) => sum + snapshot.apps, 0);
   const hidden = hiddenWords(snapshots.reduce((sum, { hiddenProjects }) => sum + hiddenProjects.length, 0));
   const parts: readonly Part[] = [
-    section(say`There is no app ${code(name, 100)} among ${count(apps, 'app')} that you may see.`),
+    section(say`There is no app ${code(name, 100)} among the ${count(apps, 'app')} that you may see.`),
     note(say`${scannedSpans(snapshots, now)}${hidden === '' ? '' : ` · ${hidden}`}`),
     ...(didYouMean === undefined ? [] : [section(say`Did you mean ${code(entryOf(didYouMean).example)}?`)]),
     ...(nearest.length === 0

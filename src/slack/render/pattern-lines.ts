@@ -1,0 +1,33 @@
+import type { PatternLine } from '../../core/digest/digest.ts';
+import type { LongNotHealthy } from '../../core/memory/snapshot.ts';
+import { byWeight, type Line, linesOf } from '../../core/pattern/lines.ts';
+import { details } from './answer-buttons.ts';
+import { type SimplePart, section } from './part.ts';
+import { lineSpans } from './phrases.ts';
+
+/**
+ * Patterns as lines, each instance by itself, because apps of the same name in two of them are two apps. Health is told app
+ * by app above; what is told there is not told again.
+ */
+export function patternLines(
+  patterns: readonly PatternLine[],
+  sick: readonly (LongNotHealthy & { readonly instance: string })[],
+): readonly Line<PatternLine>[] {
+  return [...Map.groupBy(patterns, ({ instance }) => instance)]
+    .flatMap(([instance, some]) => {
+      const told = new Set(sick.filter((entry) => entry.instance === instance).map(({ app }) => app));
+      return linesOf(some).filter((line) => !isToldByHealth(line, told));
+    })
+    .toSorted(byWeight);
+}
+
+function isToldByHealth({ driftClass, apps, names }: Line, told: ReadonlySet<string>): boolean {
+  if (driftClass !== 'degraded' && driftClass !== 'stuck-progressing') return false;
+  return apps <= names.length && names.every((name) => told.has(name));
+}
+
+/** The instance is named where several are looked at. */
+export function lineSection(line: Line<PatternLine>, several: boolean): SimplePart {
+  const { instance = '', id = '' } = line.parts[0] ?? {};
+  return section(lineSpans(line, several ? instance : undefined), details(instance, id));
+}

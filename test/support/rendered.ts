@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Json } from '../../src/core/model/json.ts';
+import { messageRefusal } from '../../src/demo/slack/validate/message.ts';
+import type { Rendered } from '../../src/slack/render/rendered.ts';
+
+/** Slack would take it, by the simulator's own reading of Slack's rules, and within our budget of characters. */
+export function expectAccepted(rendered: Rendered): void {
+  const blocks = JSON.parse(JSON.stringify(rendered.blocks)) as Json;
+  expect(messageRefusal({ text: rendered.text, blocks }, { canShowFile: () => false })).toBeUndefined();
+  expect(rendered.text.trim()).not.toBe('');
+  expect(textsIn(rendered.blocks).join('').length).toBeLessThanOrEqual(12_000);
+}
+
+/** Nothing that Slack parses holds a mention, a link or an open code span. */
+export function expectInert({ text, blocks }: Rendered): void {
+  for (const parsed of [text, ...mrkdwnIn(blocks)]) {
+    expect(parsed).not.toMatch(/[<>]/);
+    expect((parsed.match(/`/g) ?? []).length % 2).toBe(0);
+  }
+  expect(elementTypesIn(blocks)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(link|user|usergroup|channel|broadcast)$/)]),
+  );
+}
+
+/** The golden blocks of one message; `npx vitest run test/unit/slack -u` writes them anew, to be read before they are kept. */
+export async function expectGolden(name: string, rendered: Rendered): Promise<void> {
+  expectAccepted(rendered);
+  expectInert(rendered);
+  const golden = new URL(`../fixtures/slack/${name}.golden.json`, import.meta.url);
+  await expect(`${JSON.stringify(rendered, null, 2)}\n`).toMatchFileSnapshot(golden.pathname);
+}
+
+/** Everything that is read, in order. */
+export function textsIn(value: unknown): readonly string[] {
+  return stringsAt(value, (key) => key === 'text');
+}
+
+function elementTypesIn(value: unknown): readonly string[] {
+  return stringsAt(value, (key) => key === 'type');
+}
+
+function mrkdwnIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(mrkdwnIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('type' in value && value.type === 'mrkdwn' && 'text' in value) return [String(value.text)];
+  return Object.values(value).flatMap(mrkdwnIn);
+}
+
+function stringsAt(value: unknown, isWanted: (key: string) => boolean): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => stringsAt(entry, isWanted));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? (isWanted(key) ? [inner] : []) : stringsAt(inner, isWanted),
+  );
+}
