@@ -1,4 +1,5 @@
 import type { Json } from '../../core/model/json.ts';
+import type { AccessGrant } from './grants.ts';
 
 /** One request to the API, read whole. */
 export interface ApiRequest {
@@ -8,7 +9,8 @@ export interface ApiRequest {
   readonly accept: string;
   readonly contentType: string;
   readonly userAgent: string;
-  readonly isReadOnly: boolean;
+  /** What whoever asks may do. */
+  readonly grant: AccessGrant;
   readonly body: Buffer;
   /** Sent along with the answer as a Warning header. */
   warn(message: string): void;

@@ -11,6 +11,7 @@ import { stringify } from 'yaml';
 import { type FaultEffect, type Faults, makeFaults, playFault, sendTruncated } from '../world/faults.ts';
 import { ApiStatusError, type ClusterModel, type WorldClock } from '../world/types.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
+import { type AccessGrant, fullAccess, readOnlyAccess } from './grants.ts';
 import { makeHandler } from './handler.ts';
 import { type ApiAnswer, type ApiRequest, json } from './http.ts';
 import { statusObject, unauthorized } from './status.ts';
@@ -21,6 +22,8 @@ export interface KubernetesApiOptions {
   readonly token: string;
   /** May read everything and write nothing. */
   readonly readOnlyToken?: string;
+  /** Further tokens, each with what it may do. */
+  readonly grants?: readonly AccessGrant[];
   /** 0, any free one, when left out. */
   readonly port?: number;
   /**
@@ -44,6 +47,11 @@ const COMPRESSED_FROM_BYTES = 128 * 1024;
 
 export async function startKubernetesApi(options: KubernetesApiOptions): Promise<KubernetesApi> {
   const { model, token, readOnlyToken, port = 0, clock } = options;
+  const grants = [
+    fullAccess(token),
+    ...(readOnlyToken === undefined ? [] : [readOnlyAccess(readOnlyToken)]),
+    ...(options.grants ?? []),
+  ];
   const certificate = options.tls === false ? undefined : (options.tls ?? makeCertificate());
   const faults = makeFaults();
   const log = makeWatchLog(model);
@@ -58,8 +66,9 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
     try {
       if (await playFault(fault, response)) return;
       const presented = (message.headers.authorization ?? '').replace(/^Bearer /, '');
-      if (presented !== token && (readOnlyToken === undefined || presented !== readOnlyToken)) throw unauthorized();
-      const request = await readRequest(message, url, presented !== token, warnings);
+      const grant = grants.find((candidate) => candidate.token === presented);
+      if (!grant) throw unauthorized();
+      const request = await readRequest(message, url, grant, warnings);
       const result = handle(request);
       if (warnings.length > 0)
         response.setHeader(
@@ -98,7 +107,7 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
 async function readRequest(
   message: IncomingMessage,
   url: URL,
-  isReadOnly: boolean,
+  grant: AccessGrant,
   warnings: string[],
 ): Promise<ApiRequest> {
   const chunks: Buffer[] = [];
@@ -110,7 +119,7 @@ async function readRequest(
     accept: message.headers.accept ?? '',
     contentType: message.headers['content-type'] ?? '',
     userAgent: message.headers['user-agent'] ?? '',
-    isReadOnly,
+    grant,
     body: Buffer.concat(chunks),
     warn: (message) => warnings.push(message),
   };

@@ -42,13 +42,16 @@ addController(model, {
     );
   },
 });
-const api = await startKubernetesApi({ model, token: 'contract', readOnlyToken: 'contract-read', clock });
+const nobody = { token: 'contract-nobody', user: 'plumbline-contract-nobody', rules: [] };
+const api = await startKubernetesApi({ model, token: 'contract', grants: [nobody], clock });
 const kubeconfig = join(folder, 'kubeconfig');
+const restrictedKubeconfig = join(folder, 'restricted');
 await writeFile(kubeconfig, api.kubeconfig(), { mode: 0o600 });
+await writeFile(restrictedKubeconfig, api.kubeconfig(nobody.token), { mode: 0o600 });
 
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-describeKubernetes('the simulated cluster', { kubeconfig });
+describeKubernetes('the simulated cluster', { kubeconfig, restrictedKubeconfig });
