@@ -1,9 +1,11 @@
+import { SLASH_COMMAND } from './commands/registry.ts';
+
 /*
  * Everything that Slack can send us, by name. The listeners register these, the manifest declares them, and
  * test/architecture/manifest.test.ts holds the two together.
  */
 
-export const SLASH_COMMANDS = ['/drift'] as const;
+export const SLASH_COMMANDS = [SLASH_COMMAND] as const;
 
 /** Every button carries the command that it stands for; `answer.share` posts that command's answer for all to see. */
 export const ACTION_IDS = {

@@ -7,6 +7,7 @@ import { count } from '../../core/words/count.ts';
 import type { Command } from '../commands/command.ts';
 import { details, diff, refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
 import { findingParts } from './finding.ts';
 import { type Facts, freshnessSpans } from './freshness.ts';
 import { buttons, note, type Part, type SimplePart, section } from './part.ts';
@@ -40,7 +41,7 @@ export function renderDiagnosis({ record, facts, now }: DiagnosisInput): Rendere
       more: (shown, of) => say`Showing ${shown} of ${of} other findings.`,
       button: diff(ref.server, app),
     },
-    section(lines(...runbook.map(({ question, answer }) => say`${italic(question)} ${answer.slice(0, 300)}`))),
+    section(lines(...runbook.map(({ question, answer }) => say`${italic(question)} ${clipped(answer, 300)}`))),
     ...(gaps.length === 0 ? [] : [note(say`Could not be looked at: ${gaps.join('; ')}`)]),
     buttons(...(hasDifferences(findings) ? [diff(ref.server, app)] : []), refresh(command), share(command)),
   ];

@@ -3,6 +3,7 @@ import { count } from '../../core/words/count.ts';
 import type { Check } from '../../flows/doctor.ts';
 import { refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
 import { buttons, note, type Part, section } from './part.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, type Spans, say } from './spans.ts';
@@ -49,7 +50,7 @@ function fineSpans(fine: readonly Check[]): Spans {
     ...[...instances].map(
       ([instance, checks]) =>
         say`✓ ${instance}: ${joined(
-          checks.map(({ name, says }) => (says === '' ? say`${name}` : say`${name} (${says.slice(0, 120)})`)),
+          checks.map(({ name, says }) => (says === '' ? say`${name}` : say`${name} (${clipped(says, 120)})`)),
           ', ',
         )}`,
     ),

@@ -4,6 +4,7 @@ import { count } from '../../core/words/count.ts';
 import type { Command, Selection } from '../commands/command.ts';
 import { more, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
 import { LIMITS } from './limits.ts';
 import { packed } from './packed.ts';
 import { buttons, note, type Part, preformatted, section } from './part.ts';
@@ -62,5 +63,5 @@ function pagesOf(rows: readonly SnapshotRow[]): readonly Part[] {
 }
 
 function cell(text: string): string {
-  return text.length > MOST_CELL ? `${text.slice(0, MOST_CELL - 1)}…` : text;
+  return clipped(text, MOST_CELL);
 }

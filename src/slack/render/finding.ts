@@ -4,6 +4,7 @@ import { shortId } from '../../core/pattern/identity.ts';
 import { ago } from '../../core/words/age.ts';
 import { diff } from './answer-buttons.ts';
 import { changeText, resourceText } from './change-text.ts';
+import { clipped } from './escape.ts';
 import { fixLine, fixParts } from './fix.ts';
 import { type FoldPart, type Part, preformatted, section } from './part.ts';
 import { classTitle } from './phrases.ts';
@@ -51,7 +52,7 @@ function changesFold({ app, changes }: TrackedFinding): FoldPart {
 function evidenceSpans({ evidence }: TrackedFinding): Spans {
   const rest = evidence.length - MOST_EVIDENCE;
   return lines(
-    ...evidence.slice(0, MOST_EVIDENCE).map(({ source, says }) => say`• ${source}: ${says.slice(0, 400)}`),
+    ...evidence.slice(0, MOST_EVIDENCE).map(({ source, says }) => say`• ${source}: ${clipped(says, 400)}`),
     rest > 0 ? say`• and ${rest} more like it` : say``,
   );
 }

@@ -1,5 +1,7 @@
 import type { Fix } from '../../core/model/fix.ts';
+import { count } from '../../core/words/count.ts';
 import { firstLine, fixWords, proofWords } from '../../core/words/fix-words.ts';
+import { clipped } from './escape.ts';
 import { preformatted, type SimplePart, section } from './part.ts';
 import { bold, lines, type Spans, say } from './spans.ts';
 
@@ -27,13 +29,12 @@ function titleSpans(fix: Fix, position?: number): Spans {
 }
 
 function hidesSpans({ hides }: Fix): Spans {
-  if (hides === '') return say``;
-  return say`hides ${hides.length > MOST_HIDES ? `${hides.slice(0, MOST_HIDES)}…` : hides}`;
+  return hides === '' ? say`` : say`hides ${clipped(hides, MOST_HIDES)}`;
 }
 
 /** Half a line of YAML is worse than none. */
 function wholeLines(text: string): string {
   if (text.length <= MOST_SNIPPET) return text;
   const kept = text.slice(0, MOST_SNIPPET).split('\n').slice(0, -1);
-  return [...kept, `# … ${text.split('\n').length - kept.length} more lines`].join('\n');
+  return [...kept, `# … ${count(text.split('\n').length - kept.length, 'more line')}`].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { AppNotice, Snapshot } from '../../core/memory/snapshot.ts';
+import { clipped } from './escape.ts';
 import { note, type SimplePart } from './part.ts';
 import { code, joined, type Spans, say } from './spans.ts';
 
@@ -14,7 +15,7 @@ export function noticeParts(snapshots: readonly Snapshot[]): readonly SimplePart
 }
 
 export function noticeSpans(what: string, notices: readonly AppNotice[]): Spans {
-  const shown = notices.slice(0, MOST).map(({ app, says }) => say`${code(app, 80)} (${says.slice(0, 200)})`);
+  const shown = notices.slice(0, MOST).map(({ app, says }) => say`${code(app, 80)} (${clipped(says, 200)})`);
   const rest = notices.length - shown.length;
   return notices.length === 0 ? [] : say`${what}: ${joined(shown, ', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

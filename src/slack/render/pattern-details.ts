@@ -5,6 +5,7 @@ import { kindAndName } from '../../core/model/resource-ref.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import type { Line } from '../../core/pattern/lines.ts';
 import { ago } from '../../core/words/age.ts';
+import { whereWords } from '../../core/words/line-words.ts';
 import { type Command, sameInstance } from '../commands/command.ts';
 import { details, diagnose, more, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
@@ -69,7 +70,7 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
     },
     buttons(share(command)),
   ];
-  return compose(`${classTitle(line.driftClass)}: ${line.cause}, in ${line.names.slice(0, 5).join(', ')}.`, parts);
+  return compose(`${classTitle(line.driftClass)}: ${line.cause}, in ${whereWords(line)}.`, parts);
 }
 
 function severalLines(first: Line<PatternLine>, input: PatternDetailsInput): Rendered {

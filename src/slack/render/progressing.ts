@@ -3,6 +3,7 @@ import { count } from '../../core/words/count.ts';
 import type { Command } from '../commands/command.ts';
 import { diagnose, refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
 import { buttons, note, type Part, section } from './part.ts';
 import { scannedSpans, sickNow } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
@@ -41,7 +42,7 @@ export function renderProgressing({ entries, snapshots, command, now }: Progress
         section(
           lines(
             sickNow(app, now, several ? instance : undefined),
-            say`Changed just before: ${before === undefined ? 'unknown' : before.slice(0, 300)}`,
+            say`Changed just before: ${before === undefined ? 'unknown' : clipped(before, 300)}`,
           ),
           diagnose(instance, app.key),
         ),

@@ -5,6 +5,7 @@ import { commandLine } from '../commands/format-command.ts';
 import { entryOf } from '../commands/registry.ts';
 import { diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
 import { hiddenWords } from './not-visible.ts';
 import { buttons, note, type Part, section } from './part.ts';
 import { nameOf, scannedSpans } from './phrases.ts';
@@ -42,5 +43,5 @@ export function renderUnknownApp({ command, nearest, snapshots, now }: UnknownAp
     ),
   ];
   const near = nearest[0] === undefined ? '' : ` The nearest name is ${nearest[0].name}.`;
-  return compose(`There is no app ${name.slice(0, 100)} that you may see.${near}`, parts);
+  return compose(`There is no app ${clipped(name, 100)} that you may see.${near}`, parts);
 }
