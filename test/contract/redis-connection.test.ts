@@ -169,8 +169,12 @@ describe('startPrivateRedis', () => {
     const first = await startPrivateRedis({ folder, path: PATH });
     process.kill(first.pid, 'SIGKILL');
     const second = await startPrivateRedis({ folder, path: PATH });
+    cleanUps.push(() => second.stop());
     expect(second.pid).not.toBe(first.pid);
-    await second.stop();
+    await first.stop();
+    const third = await startPrivateRedis({ folder, path: PATH });
+    cleanUps.push(() => third.stop());
+    expect(third.pid).toBe(second.pid);
   });
 
   it('takes over a server whose owner was killed, and ends it in its place', async () => {

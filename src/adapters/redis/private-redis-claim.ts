@@ -22,6 +22,7 @@ export interface Claim {
   /** Whether this process ends the server. */
   readonly isOwner: boolean;
   write(running: Running): Promise<void>;
+  /** Takes the note away, unless it is another's by now. */
   release(): Promise<void>;
 }
 
@@ -36,15 +37,18 @@ const START_MS = 5000;
 
 export async function claimFolder(folder: string): Promise<Claim> {
   const file = join(folder, 'private-redis.json');
-  const save = (running: Partial<Running>, flag: 'w' | 'wx') =>
-    writeFile(file, JSON.stringify({ ...running, owner: process.pid, life: THIS_LIFE } satisfies Note), {
-      flag,
-      mode: 0o600,
-    });
+  let written = '';
+  const save = async (running: Partial<Running>, flag: 'w' | 'wx'): Promise<void> => {
+    const text = JSON.stringify({ ...running, owner: process.pid, life: THIS_LIFE } satisfies Note);
+    await writeFile(file, text, { flag, mode: 0o600 });
+    written = text;
+  };
   const claim: Claim = {
     isOwner: true,
     write: (running) => save(running, 'w'),
-    release: () => rm(file, { force: true }),
+    release: async () => {
+      if ((await readText(file)) === written) await removeNote(file, written);
+    },
   };
 
   for (;;) {
@@ -137,7 +141,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function isListening(url: string): Promise<boolean> {
+export function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = createConnection({ host: hostname, port: Number(port) });

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../core/model/errors.ts';
-import { answers, claimFolder, isAlive } from './private-redis-claim.ts';
+import { answers, claimFolder, isAlive, isListening } from './private-redis-claim.ts';
 import { findRedisServer, noRedisServer } from './redis-server.ts';
 
 /*
@@ -40,21 +40,38 @@ export async function startPrivateRedis({ folder, path }: PrivateRedisOptions): 
   const claim = await claimFolder(folder);
   if (claim.running !== undefined) {
     const { url, pid } = claim.running;
-    return { url, pid, stop: async () => (claim.isOwner ? end(pid).then(claim.release) : undefined) };
+    const stop = async () => {
+      if (!claim.isOwner) return;
+      if (await isListening(url)) await end(pid);
+      await claim.release();
+    };
+    return { url, pid, stop };
   }
 
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const server = await start(program, folder);
     if (server === undefined) continue;
-    await claim.write(server);
-    return { ...server, stop: () => end(server.pid).then(claim.release) };
+    const { url, pid, hasEnded } = server;
+    await claim.write({ url, pid });
+    const stop = async () => {
+      if (!hasEnded()) await end(pid);
+      await claim.release();
+    };
+    return { url, pid, stop };
   }
   await claim.release();
   throw new UnavailableError('redis.private', 'The private Redis does not start.', `Read ${join(folder, LOG)}.`);
 }
 
+interface Started {
+  readonly url: string;
+  readonly pid: number;
+  /** Its pid may be another's by then. */
+  hasEnded(): boolean;
+}
+
 /** undefined: it ended at once. */
-async function start(program: string, folder: string): Promise<{ url: string; pid: number } | undefined> {
+async function start(program: string, folder: string): Promise<Started | undefined> {
   const port = await freePort();
   const password = randomBytes(24).toString('base64url');
   // Detached: Ctrl-C reaches the owner alone, which needs Redis until it has ended itself.
@@ -69,7 +86,7 @@ async function start(program: string, folder: string): Promise<{ url: string; pi
     return undefined;
   }
   child.unref();
-  return { url, pid: child.pid };
+  return { url, pid: child.pid, hasEnded: () => ended.signal.aborted };
 }
 
 function settings(port: number, folder: string, password: string): string {
