@@ -55,5 +55,14 @@ export function locksSuite(
       });
       expect(await redis.get(key)).toBe('somebody else');
     });
+
+    it('leaves the lock of the next holder alone also where the work ends before it knows', async () => {
+      const prefix = aPrefix();
+      const { locks } = await open({ prefix });
+      const redis = await connect();
+      const key = makeKeys(prefix).lock('a');
+      await locks.withLock('a', 10_000, () => redis.set(key, 'somebody else'));
+      expect(await redis.get(key)).toBe('somebody else');
+    });
   });
 }

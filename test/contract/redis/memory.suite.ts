@@ -17,7 +17,7 @@ export interface Target {
 export function memorySuite(target: () => Target): void {
   const open = (options?: Partial<MemoryOptions>) => target().memory(options);
   appMemorySuite(open);
-  snapshotMemorySuite(open);
+  snapshotMemorySuite(open, () => target().connect());
   timelineMemorySuite(open);
   scanProgressMemorySuite(open);
   channelMemorySuite(open);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Memory } from '../../../src/adapters/redis/client.ts';
+import type { Memory, MemoryOptions } from '../../../src/adapters/redis/client.ts';
+import type { RedisClient } from '../../../src/adapters/redis/connect.ts';
+import { makeKeys } from '../../../src/adapters/redis/keys.ts';
 import { aSnapshot } from '../../support/memory-builders.ts';
+import { aPrefix } from '../../support/redis.ts';
 import { aPatternRecord, aRow } from '../../support/stored.ts';
 
-export function snapshotMemorySuite(open: () => Promise<Memory>): void {
+export function snapshotMemorySuite(
+  open: (options?: Partial<MemoryOptions>) => Promise<Memory>,
+  connect: () => Promise<RedisClient>,
+): void {
   describe('SnapshotMemory', () => {
     it('knows nothing of an instance that was never scanned', async () => {
       const { snapshots } = await open();
@@ -32,6 +38,24 @@ export function snapshotMemorySuite(open: () => Promise<Memory>): void {
       await snapshots.publish(aSnapshot([], [], { scanId: 'scan-2' }), { patterns: [], rows: [] });
       expect(await snapshots.patterns('prod')).toEqual([]);
       expect(await snapshots.rowsOfSnapshot('prod')).toEqual([]);
+    });
+
+    it('stays for good when it is current, and goes some time after it was', async () => {
+      const prefix = aPrefix();
+      const { snapshots } = await open({ prefix });
+      const redis = await connect();
+      const keys = makeKeys(prefix);
+      const publish = async (scanId: string): Promise<readonly string[]> => {
+        await snapshots.publish(aSnapshot([], [], { scanId }), { patterns: [aPatternRecord()], rows: [aRow()] });
+        const generation = (await redis.get(keys.currentSnapshot('prod'))) ?? '';
+        return [keys.snapshot, keys.patterns, keys.rows].map((keyOf) => keyOf('prod', generation));
+      };
+      const timesLeft = (parts: readonly string[]) => Promise.all(parts.map((key) => redis.pttl(key)));
+      const old = await publish('scan-1');
+      expect(await timesLeft(old)).toEqual([-1, -1, -1]);
+      const current = await publish('scan-2');
+      expect(await timesLeft(current)).toEqual([-1, -1, -1]);
+      for (const left of await timesLeft(old)) expect(left).toBeGreaterThan(60_000);
     });
 
     it('is read whole while others publish', async () => {
