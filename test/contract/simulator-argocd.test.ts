@@ -281,6 +281,20 @@ describe('what runs underneath', () => {
     expect((await call('/api/v1/applications/argo-rollouts/logs?podName=none&namespace=x')).text).toBe('');
   });
 
+  it('streams what the kubelet refuses as a line of no pod and no time', async () => {
+    const [pod] = story.cluster.list({ group: '', kind: 'Pod' }, 'litellm');
+    const name = stringAt(pod, 'metadata', 'name') ?? '';
+    const { text } = await call(`/api/v1/applications/litellm/logs?podName=${name}&namespace=litellm&previous=true`);
+    const [refusal] = text.split('\n').map((line) => JSON.parse(line || 'null') as Json);
+    expect(at(refusal, 'result')).toEqual({
+      content: `previous terminated container "litellm" in pod "${name}" not found`,
+      timeStamp: null,
+      last: false,
+      timeStampStr: '0001-01-01T00:00:00Z',
+      podName: '',
+    });
+  });
+
   it('has manifests, windows, commits, projects and clusters', async () => {
     const manifests = listAt((await call('/api/v1/applications/litellm/manifests')).json, 'manifests');
     expect(manifests.map((text) => at(JSON.parse(String(text)) as Json, 'kind'))).toContain('ExternalSecret');

@@ -121,6 +121,8 @@ export function appContract(connection: Connection): void {
       const log = await argocd.reader.logs(target.app, { ...query, pod: pod.name });
       expect(log.length).toBeLessThanOrEqual(3);
       expect(await argocd.reader.logs(target.app, { ...query, pod: 'no-such-pod' })).toEqual([]);
+      const previous = await argocd.reader.logs(target.app, { ...query, pod: pod.name, previous: true });
+      expect(previous.filter((line) => line.includes('previous terminated container'))).toEqual([]);
     });
 
     it('has a revision with a message', async () => {

@@ -1,5 +1,6 @@
 import { type Json, listAt, type Manifest, stringAt } from '../../../core/model/json.ts';
 import { keyOfManifest } from '../object-key.ts';
+import { secondsOf } from '../time.ts';
 import { plain, withResourceHealth } from './app-view.ts';
 import { invalidArgument } from './errors.ts';
 import { selected } from './fields.ts';
@@ -52,32 +53,43 @@ function podLogs(call: Call): StreamAnswer {
   if (pods.length > MAX_PODS)
     throw invalidArgument('max pods to view logs are reached. Please provide more granular query');
   const cluster = backend.cluster(id);
-  const lines = pods.flatMap(({ namespace, name }) => {
+  const now = { timeStamp: secondsOf(backend.now()), timeStampStr: backend.now().toISOString() };
+  const lines = pods.flatMap(({ namespace, name }): readonly LogLine[] => {
     const pod = cluster?.get({ group: '', kind: 'Pod', namespace, name });
     const containers = listAt(pod, 'spec', 'containers').flatMap((container) => stringAt(container, 'name') ?? []);
     const container = query.get('container') || (containers.length === 1 ? containers[0] : undefined);
-    const refusal = `a container name must be specified for pod ${name}, choose one of: [${containers.join(' ')}]`;
+    if (container === undefined) {
+      return refused(`a container name must be specified for pod ${name}, choose one of: [${containers.join(' ')}]`);
+    }
     const previous = query.get('previous') === 'true';
-    const text = container === undefined ? refusal : cluster?.log({ namespace, name }, container, previous);
-    // what the kubelet refuses arrives as a line of the log
-    const missing = `previous terminated container "${container ?? ''}" in pod "${name}" not found`;
-    const shown = text ?? (previous ? missing : '');
-    return tail(shown, Number(query.get('tailLines') ?? 0)).map((content) => ({ content, podName: name }));
+    const text = cluster?.log({ namespace, name }, container, previous);
+    if (text === undefined && previous) {
+      return refused(`previous terminated container "${container}" in pod "${name}" not found`);
+    }
+    return tail(text ?? '', Number(query.get('tailLines') ?? 0)).map((content) => ({ content, podName: name, ...now }));
   });
-  const now = backend.now().toISOString();
   return {
     stream(write, end) {
       if (pods.length > 0) {
-        const entry = (content: string, last: boolean, podName: string): object => ({
-          result: { content, timeStamp: `${now.slice(0, 19)}Z`, last, timeStampStr: now, podName },
-        });
-        for (const { content, podName } of lines) write(entry(content, false, podName));
-        write(entry('', true, ''));
+        for (const line of lines) write({ result: { ...line, last: false } });
+        write({ result: { content: '', podName: '', ...now, last: true } });
       }
       end();
       return () => undefined;
     },
   };
+}
+
+/** What the kubelet refuses arrives as a line of the log, of no pod and no time: the only way to tell it from output. */
+function refused(content: string): readonly LogLine[] {
+  return [{ content, podName: '', timeStamp: null, timeStampStr: '0001-01-01T00:00:00Z' }];
+}
+
+interface LogLine {
+  readonly content: string;
+  readonly podName: string;
+  readonly timeStamp: string | null;
+  readonly timeStampStr: string;
 }
 
 interface PodName {
