@@ -112,6 +112,8 @@ export type AppChange = {
   readonly type: 'added' | 'modified' | 'deleted';
   readonly ref: AppRef;
   readonly project: string;
+  /** Changes when anything that the stream carries of the app changes, and only then. */
+  readonly identity: string;
 };
 
 export interface SyncRequest {
@@ -144,12 +146,7 @@ export interface ArgoCdReader {
   ): Promise<readonly EventFact[]>;
   /** Newest last, without Argo CD's end marker. A refusal of the kubelet that arrives as a log line is not output: it is left out. */
   logs(app: AppHandle, query: LogQuery, options?: CallOptions): Promise<readonly string[]>;
-  /** What Git renders; `only` spares the work for what nobody asked for. */
-  manifests(
-    app: AppHandle,
-    revision?: string,
-    options?: CallOptions & { readonly only?: (ref: Pick<ResourceRef, 'kind' | 'name'>) => boolean },
-  ): Promise<readonly Manifest[]>;
+  manifests(app: AppHandle, revision?: string, options?: CallOptions): Promise<readonly Manifest[]>;
   revisionDetails(app: AppHandle, revision: string, options?: CallOptions): Promise<RevisionDetails>;
   windows(app: AppHandle, options?: CallOptions): Promise<WindowState>;
   projects(options?: CallOptions): Promise<readonly Project[]>;

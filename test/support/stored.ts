@@ -71,6 +71,7 @@ export function aRow(parts: Partial<SnapshotRow> = {}): SnapshotRow {
     project: 'default',
     slice: 'default',
     pattern: 'pattern-1',
+    finding: 'finding-1',
     ...parts,
   };
 }

@@ -57,7 +57,10 @@ export function mapRef(
 
 const CHANGE_TYPES = { ADDED: 'added', MODIFIED: 'modified', DELETED: 'deleted' } as const;
 
-export function mapChange({ result: { type, application } }: wire.ApplicationEvent, reading: Reading): AppChange {
+export function mapChange(
+  { result: { type, application } }: wire.ApplicationEvent,
+  reading: Reading,
+): Omit<AppChange, 'identity'> {
   const { metadata, spec } = application;
   return { type: CHANGE_TYPES[type], ref: mapRef(metadata, reading), project: spec.project };
 }

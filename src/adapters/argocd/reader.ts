@@ -31,7 +31,7 @@ import {
   mapNode,
   mapProbe,
   mapRevision,
-  parseRendered,
+  parseManifest,
 } from './map-resources.ts';
 import type { Parse } from './parse.ts';
 import { appQuery, appRoute, route, selectorQuery } from './routes.ts';
@@ -39,7 +39,6 @@ import {
   Application,
   EventList,
   ListEnvelope,
-  ListedApplication,
   LogEntry,
   ManagedResources,
   Manifests,
@@ -68,7 +67,7 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
   const patience = Math.max(timeoutMs, WORK_MS);
 
   function readListing(application: unknown): AppListing {
-    return mapListing(parse(ListedApplication, application), server);
+    return mapListing(parse(Application, application), server);
   }
 
   async function getApp(app: AppHandle, options: CallOptions & { readonly refresh?: 'normal' | 'hard' } = {}) {
@@ -166,10 +165,10 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
       ).slice(-asked.tailLines);
     },
 
-    async manifests(app, revision, { signal, masker = makeMasker(), only = () => true } = {}) {
+    async manifests(app, revision, { signal, masker = makeMasker() }: CallOptions = {}) {
       const call = { path: appRoute(app, 'manifests'), query: { ...appQuery(app), revision }, timeoutMs: patience };
       const { manifests } = parse(Manifests, await http.get({ ...call, signal }));
-      return manifests.map((text) => parseRendered(text, masker, only)).filter((manifest) => manifest !== null);
+      return manifests.map((text) => parseManifest(text, masker)).filter((manifest) => manifest !== null);
     },
 
     async revisionDetails(app, revision, { signal, masker = makeMasker() }: CallOptions = {}) {

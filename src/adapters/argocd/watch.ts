@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { makeMasker } from '../../core/diff/mask.ts';
 import type { AppChange, AppSelector, CallOptions } from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
@@ -47,6 +48,14 @@ export async function* watchApps(
   const reading = { server, masker: makeMasker() };
   const query = { ...selectorQuery(selector), fields: FIELDS };
   for await (const event of http.follow({ path: route('stream', 'applications'), query, signal, idleMs })) {
-    yield mapChange(parse(ApplicationEvent, event), reading);
+    yield { ...mapChange(parse(ApplicationEvent, event), reading), identity: identityOf(event) };
   }
+}
+
+/** Of the application as it came: what kind of event brought it does not matter. */
+function identityOf(event: unknown): string {
+  const { result } = event as { readonly result?: { readonly application?: unknown } };
+  return createHash('sha256')
+    .update(JSON.stringify(result?.application ?? null))
+    .digest('base64url');
 }

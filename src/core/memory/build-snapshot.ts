@@ -56,8 +56,10 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
 export function snapshotRows(rows: readonly AppRow[], selectors: readonly LabelSelector[]): readonly SnapshotRow[] {
   return rows.flatMap((row) => {
     const slice = sliceId(sliceOf(row, selectors));
-    return row.findings.flatMap(({ resource, driftClass, pattern }) =>
-      resource === undefined ? [] : [{ app: row.name, project: row.project, slice, resource, driftClass, pattern }],
+    return row.findings.flatMap(({ id, resource, driftClass, pattern }) =>
+      resource === undefined
+        ? []
+        : [{ app: row.name, project: row.project, slice, resource, driftClass, pattern, finding: id }],
     );
   });
 }

@@ -32,6 +32,8 @@ export interface SnapshotRow extends DriftRow {
   readonly project: string;
   readonly slice: string;
   readonly pattern: string;
+  /** Id of the finding. */
+  readonly finding: string;
 }
 
 /** What the last scan of an instance saw, with aggregates: an answer costs the number of patterns, not of apps. */

@@ -45,9 +45,8 @@ export function makeOwnership(): Ownership {
   function positionsOf(wanted: ReadonlyMap<number, ReadonlySet<number>>): ReadonlyMap<string, readonly number[]> {
     const found = new Map<string, number[]>();
     for (let position = 0; position < count; position += 1) {
-      const second = low[position] ?? 0;
-      const first = wanted.has(second) ? (high[position] ?? 0) : undefined;
-      if (first !== undefined && wanted.get(second)?.has(first)) listIn(found, `${first} ${second}`).push(position);
+      const [first, second] = [high[position] ?? 0, low[position] ?? 0];
+      if (wanted.get(second)?.has(first)) listIn(found, `${first} ${second}`).push(position);
     }
     return found;
   }
@@ -80,9 +79,7 @@ export function makeOwnership(): Ownership {
       owners.push({ app, everythingWantsPruning, start: count });
       for (const resource of resources) {
         const [first, second] = hash64(keyOf(app, resource));
-        high[count] = first;
-        low[count] = second;
-        pruned[count] = Number(resource.requiresPruning);
+        [high[count], low[count], pruned[count]] = [first, second, Number(resource.requiresPruning)];
         count += 1;
       }
     },

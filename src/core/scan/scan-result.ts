@@ -1,6 +1,6 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
 import { type AppKey, appKey, type Look } from '../memory/app-record.ts';
-import { driftClass } from '../model/drift-class.ts';
+import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
 import type { AppRef, Observation } from '../model/observation.ts';
@@ -60,7 +60,7 @@ export interface ScanResult {
 export interface DriftRow {
   readonly app: string;
   readonly resource: ResourceRef;
-  readonly driftClass: string;
+  readonly driftClass: DriftClass;
 }
 
 export function summarise(scanned: readonly ScannedApp[], scannedAt: string): ScanResult {

@@ -76,11 +76,7 @@ async function renderedByGit(
   options: ObserveOptions,
 ): Promise<readonly Manifest[]> {
   if (!drifting.some((resource) => resource.target() === null)) return [];
-  const only = ({ kind, name }: Pick<ResourceRef, 'kind' | 'name'>): boolean =>
-    drifting.some(({ ref }) => ref.kind === kind && ref.name === name);
-  return (
-    (await lookout.look('what Git renders', () => argocd.manifests(handle, undefined, { ...options, only }))) ?? []
-  );
+  return (await lookout.look('what Git renders', () => argocd.manifests(handle, undefined, options))) ?? [];
 }
 
 function gitFacts(ref: ResourceRef, rendered: readonly Manifest[]): Pick<ResourceFacts, 'gitManifest'> {

@@ -26,6 +26,7 @@ const change = (type: AppChange['type'], name: string) => ({
   type,
   ref: { server: 'test', namespace: 'argocd', name },
   project: 'team-a',
+  identity: expect.any(String),
 });
 
 describe('a watch', () => {

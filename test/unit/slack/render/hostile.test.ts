@@ -224,10 +224,11 @@ const MESSAGES: Readonly<Record<string, (one: World) => readonly Rendered[]>> = 
     const rows: readonly SnapshotRow[] = times(one.size, () => ({
       app: say(),
       resource: { group: say(), kind: say(), namespace: say(), name: say() },
-      driftClass: say(),
+      driftClass: 'residual' as const,
       project: say(),
       slice: '',
       pattern: say(),
+      finding: say(),
     }));
     const lines = linesOf(snapshot.patterns.map((pattern) => lineOf(pattern, say())));
     const command = { name: 'class', id: say(), page: 1 } as const;

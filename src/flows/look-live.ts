@@ -1,0 +1,56 @@
+import { type AppRecord, appKey } from '../core/memory/app-record.ts';
+import { remember } from '../core/memory/remember.ts';
+import { NotFoundError } from '../core/model/errors.ts';
+import type { AppHandle, CallOptions } from '../ports/argocd.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AppMemory } from '../ports/memory.ts';
+import type { Queue } from '../ports/queue.ts';
+import { type ListFleet, sharedAmong } from './scan/list-fleet.ts';
+import type { LookAtApps } from './scan/look-at-apps.ts';
+import { sightingOf } from './scan/scan-batch.ts';
+
+export interface LookLiveDeps {
+  readonly listFleet: ListFleet;
+  readonly lookAtApps: LookAtApps;
+  readonly apps: AppMemory;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly healthyForMs: number;
+}
+
+/** @throws NotFoundError when Argo CD has no such app any more; UnavailableError when it does not answer in time. */
+export type LookLive = (instance: string, app: AppHandle, options: CallOptions) => Promise<AppRecord>;
+
+/** One app as it is now, for the person who asked. Memory follows by a job of its own, where something moved. */
+export function makeLookLive({ listFleet, lookAtApps, apps, queue, clock, healthyForMs }: LookLiveDeps): LookLive {
+  return async (instance, { ref, project }, options) => {
+    const key = appKey(ref);
+    const [fleet, [before]] = await Promise.all([
+      listFleet({ name: ref.name, ...(project === undefined ? {} : { projects: [project] }) }, options),
+      apps.records(instance, [key]),
+    ]);
+    const listed = fleet.listed.find((app) => appKey(app.ref) === key);
+    if (listed === undefined) {
+      throw new NotFoundError(
+        'argocd.no-app',
+        `Argo CD has no app ${ref.name} any more`,
+        'it was deleted since the last scan',
+      );
+    }
+    const shared = sharedAmong(fleet, [listed]);
+    for await (const looked of lookAtApps(
+      [{ listed }],
+      { instance: fleet.instance, sharedBy: (app) => shared[app] ?? [] },
+      options,
+    )) {
+      const { record, movements } = remember(
+        before,
+        sightingOf(looked, clock.now().toISOString(), before?.frozen),
+        healthyForMs,
+      );
+      if (movements.length > 0) await queue.ask({ type: 'look', instance, app: { ref, project: listed.project } });
+      return record;
+    }
+    throw new TypeError('a look has an end');
+  };
+}

@@ -1,0 +1,73 @@
+import { appKey } from '../../core/memory/app-record.ts';
+import type { Movement } from '../../core/memory/movement.ts';
+import type { Sighting } from '../../core/memory/remember.ts';
+import type { LookedApp } from '../../core/scan/looked-app.ts';
+import type { CallOptions } from '../../ports/argocd.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LookAtApps } from './look-at-apps.ts';
+import type { RememberApps } from './remember-apps.ts';
+import type { ScanBatch } from './start-scan.ts';
+
+export interface ScanBatchDeps {
+  readonly lookAtApps: LookAtApps;
+  readonly rememberApps: RememberApps;
+  readonly clock: Clock;
+  readonly concurrency?: number;
+  readonly appTimeoutMs?: number;
+}
+
+export type ScanSomeApps = (instance: string, batch: ScanBatch, options?: CallOptions) => Promise<readonly Movement[]>;
+
+/** look → remember, app by app as they are done: what was seen before a crash is kept. */
+export function makeScanBatch({
+  lookAtApps,
+  rememberApps,
+  clock,
+  concurrency = 4,
+  appTimeoutMs,
+}: ScanBatchDeps): ScanSomeApps {
+  return async (instance, { instance: state, apps, shared }, options = {}) => {
+    const frozen = new Map(apps.map((app) => [appKey(app.listed.ref), app.frozen]));
+    const movements: Movement[] = [];
+    const looked = lookAtApps(
+      apps,
+      { instance: state, sharedBy: (key) => shared[key] ?? [] },
+      { ...options, concurrency, ...(appTimeoutMs === undefined ? {} : { appTimeoutMs }) },
+    );
+    for await (const one of looked) {
+      const sighting = sightingOf(one, clock.now().toISOString(), frozen.get(appKey(one.listed.ref)));
+      movements.push(...(await rememberApps(instance, [sighting], options)));
+    }
+    return movements;
+  };
+}
+
+export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['frozen']): Sighting {
+  const { listed } = looked;
+  const listedFacts = {
+    ref: listed.ref,
+    project: listed.project,
+    labels: listed.labels,
+    sync: listed.sync.status,
+    revisions: listed.sync.revisions,
+    health: listed.health.status,
+    autoSync: listed.autoSync,
+    at,
+    ...(frozen === undefined ? {} : { frozen }),
+  };
+  if ('notObserved' in looked) {
+    const look = { identity: '', probe: '', at };
+    return { ...listedFacts, look, found: { notObserved: looked.notObserved } };
+  }
+  if ('unchanged' in looked) return { ...listedFacts, look: looked.unchanged, found: 'same' };
+  const { app, look, findings, notHealthy, runbook, gaps } = looked.result;
+  return {
+    ...listedFacts,
+    sync: app.sync,
+    revisions: app.revisions,
+    health: app.health,
+    autoSync: app.autoSync,
+    look,
+    found: { findings, runbook, gaps, ...(notHealthy === undefined ? {} : { notHealthy }) },
+  };
+}
