@@ -1,0 +1,16 @@
+/* Names of queues and jobs. BullMQ allows no colon in them, and no id that is an integer. */
+
+export const DELIVERY_QUEUE = 'deliver';
+export const TICK_QUEUE = 'tick';
+
+/** One queue per Argo CD, so that a slow one delays no other. */
+export function scanQueue(instance: string): string {
+  return `scan.${instance}`;
+}
+
+export const SCAN_JOBS = { list: 'list', batch: 'batch', look: 'look', publish: 'publish' } as const;
+
+/** BullMQ's keys stand beside the store's, in the same slot of a cluster. */
+export function jobPrefix(prefix: string): string {
+  return `${prefix}:jobs`;
+}

@@ -1,0 +1,147 @@
+import { FlowProducer, type Job, MetricsTime, Worker } from 'bullmq';
+import type { Cluster, Redis } from 'ioredis';
+import type { Log } from '../ports/log.ts';
+import { DELIVERY_QUEUE, jobPrefix, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
+import { onJobError } from './on-error.ts';
+import { BatchJob, DeliverJob, LookJob, PublishJob, ScanJob, TickJob } from './payloads.ts';
+
+/** What the jobs do; each gets the log of its own correlation id and a signal that ends it at shutdown. */
+export interface JobHandlers {
+  /** Lists and decides; what is left to look at comes back as batches. undefined: a scan is already under way, or Argo CD does not answer. */
+  startScan(instance: string, job: ScanJobData, context: JobContext): Promise<StartedScan | undefined>;
+  scanBatch(instance: string, batch: BatchData, context: JobContext): Promise<void>;
+  look(instance: string, app: LookData['app'], context: JobContext): Promise<void>;
+  publish(instance: string, scanId: string | undefined, context: JobContext): Promise<void>;
+  deliver(channel: string, context: JobContext): Promise<void>;
+  tick(context: JobContext): Promise<void>;
+}
+
+export interface JobContext {
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly correlation: string;
+}
+
+export type ScanJobData = ReturnType<typeof ScanJob.parse>;
+export type BatchData = ReturnType<typeof BatchJob.parse>;
+export type LookData = ReturnType<typeof LookJob.parse>;
+
+export interface StartedScan {
+  readonly scanId: string;
+  readonly batches: readonly unknown[];
+}
+
+export interface WorkersOptions {
+  /** Waits for Redis as long as it takes. */
+  readonly connection: Redis | Cluster;
+  readonly prefix: string;
+  readonly instances: readonly string[];
+  readonly handlers: JobHandlers;
+  readonly log: Log;
+  readonly batchConcurrency?: number;
+}
+
+export interface RunningWorkers {
+  /** Finishes what is under way, for at most this long; the rest goes back to the queue. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** A killed worker's job is taken over after some ten seconds instead of the default minute and a half. */
+const TAKE_OVER = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 3, maxStartedAttempts: 6 } as const;
+const CHILD = {
+  attempts: 3,
+  backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
+  ignoreDependencyOnFailure: true,
+} as const;
+const KEPT = { removeOnComplete: { age: 3600, count: 200 }, removeOnFail: { age: 7 * 86_400, count: 500 } } as const;
+
+export function startWorkers(options: WorkersOptions): RunningWorkers {
+  const { connection, instances, handlers, log } = options;
+  const prefix = jobPrefix(options.prefix);
+  const stopping = new AbortController();
+  const flows = new FlowProducer({ connection, prefix });
+  flows.on('error', (error) => log.warn('a queue lost its connection', { reason: error.message }));
+
+  const workers = [
+    ...instances.map((instance) =>
+      work(scanQueue(instance), options.batchConcurrency ?? 4, (job, context) => scanJob(instance, job, context)),
+    ),
+    work(DELIVERY_QUEUE, 4, (job, context) => handlers.deliver(DeliverJob.parse(job.data).channel, context)),
+    work(TICK_QUEUE, 1, (job, context) => {
+      TickJob.parse(job.data);
+      return handlers.tick(context);
+    }),
+  ];
+
+  async function scanJob(instance: string, job: Job, context: JobContext): Promise<void> {
+    switch (job.name) {
+      case SCAN_JOBS.list:
+        return list(instance, job, context);
+      case SCAN_JOBS.batch:
+        return handlers.scanBatch(instance, BatchJob.parse(job.data), context);
+      case SCAN_JOBS.look:
+        return handlers.look(instance, LookJob.parse(job.data).app, context);
+      case SCAN_JOBS.publish:
+        return handlers.publish(instance, PublishJob.parse(job.data).scanId, context);
+      default:
+        throw new TypeError(`no job ${job.name}`);
+    }
+  }
+
+  /** The publish job waits for its batches; one that fails for good does not hold the rest back. */
+  async function list(instance: string, job: Job, context: JobContext): Promise<void> {
+    const scan = await handlers.startScan(instance, ScanJob.parse(job.data), context);
+    if (scan === undefined) return;
+    const queueName = scanQueue(instance);
+    const { correlation } = context;
+    await flows.add({
+      name: SCAN_JOBS.publish,
+      queueName,
+      data: { correlation, scanId: scan.scanId },
+      opts: { ...KEPT, attempts: 5, backoff: { type: 'exponential', delay: 2000 }, jobId: `publish.${scan.scanId}` },
+      children: scan.batches.map((batch, index) => ({
+        name: SCAN_JOBS.batch,
+        queueName,
+        data: { correlation, scanId: scan.scanId, batch: String(index), work: batch },
+        opts: { ...KEPT, ...CHILD, jobId: `batch.${scan.scanId}.${index}` },
+      })),
+    });
+  }
+
+  function work(name: string, concurrency: number, run: (job: Job, context: JobContext) => Promise<void>): Worker {
+    const worker = new Worker(
+      name,
+      async (job, token, signal) => {
+        const correlation = correlationOf(job);
+        const context = {
+          correlation,
+          log: log.with({ correlation, queue: name, job: job.name }),
+          signal: signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]),
+        };
+        try {
+          await run(job, context);
+        } catch (error) {
+          await onJobError(error, job, { token, ...context });
+        }
+      },
+      { connection, prefix, concurrency, ...TAKE_OVER, metrics: { maxDataPoints: MetricsTime.ONE_HOUR } },
+    );
+    worker.on('error', (error) => log.warn('a worker lost its connection', { queue: name, reason: error.message }));
+    return worker;
+  }
+
+  return {
+    async close(withinMs) {
+      const closing = Promise.all(workers.map((worker) => worker.close()));
+      const timer = setTimeout(() => stopping.abort(new Error('the process is stopping')), withinMs);
+      await closing.catch(() => undefined);
+      clearTimeout(timer);
+      await flows.close();
+    },
+  };
+}
+
+function correlationOf(job: Job): string {
+  const { correlation } = job.data as { readonly correlation?: unknown };
+  return typeof correlation === 'string' && correlation !== '' ? correlation : `${job.queueName}.${job.id ?? ''}`;
+}
