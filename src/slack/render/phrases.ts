@@ -33,14 +33,14 @@ function extentWords(line: Line, instance: string | undefined): string {
   return [whereWords(line), sizeWords(line), ...(instance === undefined ? [] : [instance])].join(' · ');
 }
 
-function wayOut({ fix, resources }: Line): Spans {
-  return fix === null ? [] : say` → ${fixSpans(fix, resources)}`;
+function wayOut({ fix }: Line): Spans {
+  return fix === null ? [] : say` → ${fixSpans(fix)}`;
 }
 
 /** `pin 4 fields in Git (closes 64 of 64)`. */
-function fixSpans(fix: Fix, objects: number): Spans {
+export function fixSpans(fix: Fix): Spans {
   const proof = proofWords(fix);
-  return say`${fixWords(fix, objects)}${proof === '' ? '' : ` (${proof})`}`;
+  return proof === '' ? say`${fixWords(fix)}` : say`${fixWords(fix)} (${proof})`;
 }
 
 /** One sick app, with the line that says why; `time` is told as an age, or as an instant. */

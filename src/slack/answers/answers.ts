@@ -1,0 +1,27 @@
+import { renderHelp } from '../render/help.ts';
+import type { Answers } from './answer.ts';
+import { answerApp } from './app.ts';
+import { answerClass } from './class.ts';
+import { answerDiff } from './diff.ts';
+import { answerDigest } from './digest.ts';
+import { answerDoctor } from './doctor.ts';
+import { answerList } from './list.ts';
+import { answerOverview } from './overview.ts';
+import { answerProgressing } from './progressing.ts';
+import { answerScan } from './scan.ts';
+
+/** One answer for each command of the registry. */
+export const answers: Answers = {
+  overview: answerOverview,
+  app: answerApp,
+  list: answerList,
+  class: answerClass,
+  progressing: answerProgressing,
+  diff: answerDiff,
+  scan: answerScan,
+  digest: answerDigest,
+  doctor: answerDoctor,
+  help: async function* () {
+    yield { rendered: renderHelp() };
+  },
+};
