@@ -1,6 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { parseCase, parsePair } from './adapters/case-file/parse.ts';
 import { makeJq } from './adapters/jq/client.ts';
+import { makeLog } from './adapters/log/pino-log.ts';
 import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
 import { appKey } from './core/memory/app-record.ts';
@@ -57,6 +58,20 @@ export async function main(argv: readonly string[]): Promise<number> {
             (await makeListFleet(instance)({}, options)).shared.get(appKey(ref)) ?? [],
         }),
       doctor: makeDoctor({ clock }),
+      startService: async ({ config: file, role }) => {
+        const config = loadConfig({ env, ...(file === undefined ? {} : { file }) });
+        const { startService } = await import('./main/service.ts');
+        return startService({ config, env, role, clock, log: makeLog({ level: env.LOG_LEVEL ?? 'info' }) });
+      },
+      openDigestDesk: async ({ config: file }) => {
+        const config = loadConfig({ env, ...(file === undefined ? {} : { file }) });
+        const { openDigestDesk } = await import('./main/digest-desk.ts');
+        return openDigestDesk(config, {
+          clock,
+          log: makeLog({ level: env.LOG_LEVEL ?? 'warn' }),
+          path: env.PATH ?? '',
+        });
+      },
       // loaded only for the demo: nothing of the simulated world belongs to the product
       startWorld: async (options) => (await import('./demo/start-world.ts')).startWorld(options),
       now: clock.now,

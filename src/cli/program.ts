@@ -1,13 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { type AppDeps, type AppOptions, app } from './app.ts';
 import { type DemoDeps, type DemoOptions, demo } from './demo.ts';
+import { type DigestDeps, type DigestOptions, digest } from './digest.ts';
 import { type DoctorDeps, type DoctorOptions, doctor } from './doctor.ts';
 import { type ExplainDeps, type ExplainOptions, explain } from './explain.ts';
 import { EXIT, type Io } from './io.ts';
 import { reportError } from './on-error.ts';
 import { type ScanDeps, type ScanOptions, scan } from './scan.ts';
+import { type ServeDeps, type ServeOptions, serve } from './serve.ts';
 
-export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps, DemoDeps {
+export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps, DemoDeps, ServeDeps, DigestDeps {
   readonly version: string;
   readonly configSchema: () => unknown;
 }
@@ -79,6 +81,28 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
     });
 
   program
+    .command('serve')
+    .description('the Slack bot and its worker: answers /drift, scans on schedule, posts the daily digest')
+    .option('--role <role>', 'bot (answers), worker (scans, delivers) or all', 'all')
+    .option('--config <file>', CONFIG_HELP)
+    .addHelpText('after', SERVE_HELP)
+    .action(async (options: ServeOptions) => {
+      code = await serve(options, deps, io, stop.signal);
+    });
+
+  program
+    .command('digest')
+    .description('build the digest of an instant, print it and post it')
+    .option('--channel <id>', 'only this channel')
+    .option('--now <time>', 'as of this instant, such as 2026-11-16T09:00:00Z')
+    .option('--dry-run', 'print it, post nothing')
+    .option('--json', 'one JSON object per channel')
+    .option('--config <file>', CONFIG_HELP)
+    .action(async (options: DigestOptions) => {
+      code = await digest(options, deps, io);
+    });
+
+  program
     .command('demo')
     .description('a simulated Argo CD and cluster to try everything on, with nothing installed')
     .option('--no-bot', 'only the outside world, to point scan, app, doctor or kubectl at')
@@ -108,9 +132,15 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
   }
 }
 
+const CONFIG_HELP = 'configuration file (default: PLUMBLINE_CONFIG, then plumbline.yml)';
+
+const SERVE_HELP = `
+Without a file: ARGOCD_SERVER, ARGOCD_AUTH_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN (or SLACK_SIGNING_SECRET for HTTP),
+PLUMBLINE_CHANNEL, REDIS_URL (without it a private redis-server is started) and PORT (default 3000).`;
+
 function withConnection(command: Command): Command {
   return command
-    .option('--config <file>', 'configuration file (default: PLUMBLINE_CONFIG, then plumbline.yml)')
+    .option('--config <file>', CONFIG_HELP)
     .option('--instance <name>', 'only this Argo CD instance')
     .addHelpText(
       'after',

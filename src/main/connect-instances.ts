@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { makeArgoCd } from '../adapters/argocd/client.ts';
+import { type ArgoCdOptions, makeArgoCd } from '../adapters/argocd/client.ts';
 import { type Cluster, makeCluster } from '../adapters/kubernetes/client.ts';
 import type { Config, InstanceConfig } from '../config/schema.ts';
 import { ConfigError } from '../core/model/errors.ts';
 import type { AppState } from '../core/model/observation.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 
+type ArgoCdLimit = NonNullable<ArgoCdOptions['limiter']>;
 type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ConnectOptions {
+  /** A rate limit that several processes share; without it each has its own. */
+  readonly limiterFor?: (instance: string, perSecond: number) => ArgoCdLimit;
+}
 
 /** The configured instances, or the one that was named. Nothing is contacted yet. */
 export async function connectInstances(
-  config: Config,
+  config: Pick<Config, 'instances'>,
   only: string | undefined,
   env: Env,
+  options: ConnectOptions = {},
 ): Promise<readonly ConnectedInstance[]> {
   const chosen = config.instances.filter(({ name }) => only === undefined || name === only);
-  if (chosen.length > 0) return Promise.all(chosen.map((instance) => connect(instance, env)));
+  if (chosen.length > 0) return Promise.all(chosen.map((instance) => connect(instance, env, options)));
   if (only !== undefined) {
     throw new ConfigError(
       'config.no-such-instance',
@@ -30,7 +37,11 @@ export async function connectInstances(
   );
 }
 
-async function connect({ name, argocd, kubernetes }: InstanceConfig, env: Env): Promise<ConnectedInstance> {
+async function connect(
+  { name, argocd, kubernetes }: InstanceConfig,
+  env: Env,
+  { limiterFor }: ConnectOptions,
+): Promise<ConnectedInstance> {
   const ca = argocd.caFile === undefined ? undefined : await readCa(argocd.caFile);
   const connection = makeArgoCd({
     name,
@@ -40,6 +51,7 @@ async function connect({ name, argocd, kubernetes }: InstanceConfig, env: Env): 
     requestsPerSecond: argocd.requestsPerSecond,
     timeoutMs: argocd.timeout,
     ...(ca === undefined ? {} : { ca }),
+    ...(limiterFor === undefined ? {} : { limiter: limiterFor(name, argocd.requestsPerSecond) }),
   });
   const own = ownCluster(name, kubernetes, env);
   const others = new Map(

@@ -33,8 +33,6 @@ export interface FleetResource {
   readonly app: string;
   readonly position: number;
   readonly drift: Drift | undefined;
-  /** How often the live object was written since the fleet was made. */
-  readonly edits: number;
 }
 
 export function resourceName({ app, position }: FleetResource): string {
@@ -46,18 +44,14 @@ export function versionOfKind(kind: Kind): { readonly group: string; readonly ve
   return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
-export function resourceVersionOf({ position, edits }: FleetResource): string {
-  return String(100_000 * (edits + 1) + position);
-}
-
 /** One row of managed-resources, made when it is asked for. */
 export function managedItem(resource: FleetResource): ManagedItem {
-  const { app, position, drift, edits } = resource;
+  const { app, position, drift } = resource;
   const kind = kindFor(position, drift);
   const target = stamped(manifestOf(kind, app, resourceName(resource)), app, app);
   const key = keyOfManifest(target);
   if (drift === 'missing') return { key, target, live: null, normalizedLive: null, predicted: target, modified: true };
-  const normalizedLive = changed(liveOf(target, kind, resourceVersionOf(resource)), drift, edits);
+  const normalizedLive = changed(liveOf(target, kind, position), drift);
   const live = { ...normalizedLive, metadata: { ...metadataOf(normalizedLive), creationTimestamp: CREATED } };
   if (drift === 'leftover') return { key, target: null, live, normalizedLive, predicted: null, modified: false };
   const isModified = drift !== undefined;
@@ -104,13 +98,13 @@ function deploymentSpec(name: string, tag: string, checksum: string): JsonObject
   };
 }
 
-function liveOf(target: Manifest, kind: Kind, resourceVersion: string): Manifest {
+function liveOf(target: Manifest, kind: Kind, position: number): Manifest {
   return {
     ...target,
     metadata: {
       ...metadataOf(target),
       uid: uidFor(`${String(metadataOf(target).name)}`),
-      resourceVersion,
+      resourceVersion: String(100_000 + position),
       managedFields: [
         {
           manager: 'argocd-controller',
@@ -125,7 +119,7 @@ function liveOf(target: Manifest, kind: Kind, resourceVersion: string): Manifest
   };
 }
 
-function changed(live: Manifest, drift: Drift | undefined, edits: number): Manifest {
+function changed(live: Manifest, drift: Drift | undefined): Manifest {
   const name = String(metadataOf(live).name);
   switch (drift) {
     case 'schema-default':
@@ -147,7 +141,7 @@ function changed(live: Manifest, drift: Drift | undefined, edits: number): Manif
         },
       };
     case 'edited':
-      return withEdit({ ...live, spec: deploymentSpec(name, `v1.4.${edits + 1}-hotfix`, '1a2b3c4d5e6f') });
+      return withEdit({ ...live, spec: deploymentSpec(name, 'v1.4.1-hotfix', '1a2b3c4d5e6f') });
     case 'stamp':
       return { ...live, spec: deploymentSpec(name, 'v1.4.0', '9f8e7d6c5b4a') };
     default:

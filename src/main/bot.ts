@@ -1,0 +1,74 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scopesFor } from '../core/policy/visibility.ts';
+import { makeDoctor } from '../flows/doctor.ts';
+import { makeLookLive } from '../flows/look-live.ts';
+import { makeReadFleet } from '../flows/read-fleet.ts';
+import { answers } from '../slack/answers/answers.ts';
+import { makeSlackEdge, type SlackConnection } from '../slack/bolt-app.ts';
+import { makeConverse } from '../slack/converse.ts';
+import { listenToButtons } from '../slack/listeners/actions/buttons.ts';
+import { listenToDrift } from '../slack/listeners/commands/drift.ts';
+import { makeDirectory } from '../slack/web/directory.ts';
+import { makeSendFile } from '../slack/web/send-file.ts';
+import type { ServiceParts } from './service.ts';
+import { tellPartsOf } from './tell-parts.ts';
+
+export interface RunningBot {
+  readonly requestListener?: RequestListener;
+  readonly isConnected: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+/** The Slack edge, wired: it reads from the fast connection, because people wait. */
+export async function startBot(parts: ServiceParts, connection: SlackConnection): Promise<RunningBot> {
+  const { config, clock, log, metrics, queue, instances } = parts;
+  const memory = parts.memory.fast;
+  const edge = makeSlackEdge(connection, log);
+  const groups = Object.values(config.policy.roles).flatMap((role) => role.groups);
+  const directory = makeDirectory(edge.app.client, { groups, clock });
+  const lookLives = new Map(
+    instances.map((instance) => {
+      const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
+      const { healthyFor: healthyForMs } = config.scan;
+      return [instance.name, makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs })];
+    }),
+  );
+  const doctor = makeDoctor({ clock });
+  const { channels, tellChannels } = tellPartsOf(config, memory, queue, clock);
+  const converse = makeConverse({
+    answers,
+    answerDeps: {
+      fleet: makeReadFleet({ ...memory, instances: instances.map(({ name }) => name) }),
+      lookLive: (instance, app, options) => {
+        const lookLive = lookLives.get(instance);
+        if (!lookLive) throw new TypeError(`no instance ${instance}`);
+        return lookLive(instance, app, options);
+      },
+      queue,
+      tellChannels,
+      channels,
+      runDoctor: async (signal) =>
+        (await Promise.all(instances.map((instance) => doctor(instance, { signal })))).flat(),
+      sendFile: makeSendFile(edge.app.client),
+      clock,
+      wait: (ms, signal) => sleep(ms, undefined, { signal }),
+    },
+    viewerOf: async (user, channel) => {
+      const isConfigured = channels.some(({ id }) => id === channel);
+      const person = isConfigured ? { id: user, groups: [] } : await directory.person(user);
+      return { user, channel, scopes: scopesFor(channels, config.policy, channel, person) };
+    },
+    log,
+    metrics,
+  });
+  listenToDrift(edge.app, converse, metrics);
+  listenToButtons(edge.app, converse, metrics);
+  edge.app.error(async (error) => log.error('a listener failed', { error }));
+  await edge.start();
+  return {
+    ...(edge.requestListener === undefined ? {} : { requestListener: edge.requestListener }),
+    isConnected: edge.isConnected,
+    stop: edge.stop,
+  };
+}

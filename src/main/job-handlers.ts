@@ -1,0 +1,82 @@
+import type { Memory } from '../adapters/redis/client.ts';
+import type { DeliverMessages } from '../flows/deliver-messages.ts';
+import type { PublishSnapshot } from '../flows/publish-snapshot.ts';
+import type { ScanBatch } from '../flows/scan/start-scan.ts';
+import type { TellChannels, ToldChannel } from '../flows/tell-channels.ts';
+import type { Tick } from '../flows/tick.ts';
+import type { JobHandlers } from '../jobs/workers.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Queue } from '../ports/queue.ts';
+import type { instanceJobsOf } from './instance-jobs.ts';
+import { recordSnapshot } from './record-snapshot.ts';
+
+export interface HandlerDeps {
+  readonly jobsOf: (instance: string) => ReturnType<typeof instanceJobsOf>;
+  readonly publish: PublishSnapshot;
+  readonly tellChannels: TellChannels;
+  readonly channels: readonly ToldChannel[];
+  readonly deliver: DeliverMessages;
+  readonly tick: Tick;
+  readonly memory: Memory;
+  readonly queue: Queue;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+/** Jobs → flows. What a job does is in the flow; here stand only the order and the counting. */
+export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
+  const { jobsOf, publish, memory, queue, metrics, clock } = deps;
+  return {
+    async startScan(instance, { full }, { signal, log }) {
+      try {
+        const scan = await jobsOf(instance).startScan(instance, { full, signal });
+        metrics.record('plumbline_argocd_up', 1, { instance });
+        log.info('a scan was started', { instance, batches: scan?.batches.length ?? 0 });
+        return scan;
+      } catch (error) {
+        metrics.record('plumbline_scans_total', 1, { instance, outcome: 'failed' });
+        metrics.record('plumbline_argocd_up', 0, { instance });
+        throw error;
+      }
+    },
+
+    async scanBatch(instance, { scanId, batch, work }, { signal }) {
+      const some = work as ScanBatch;
+      await jobsOf(instance).scanBatch(instance, some, { signal });
+      metrics.record('plumbline_looks_total', some.apps.length, { instance });
+      await memory.scans.advanceScan(instance, scanId, batch, some.apps.length);
+    },
+
+    async look(instance, app, { signal }) {
+      const { ref, project } = app;
+      const moved = await jobsOf(instance).lookAgain(
+        instance,
+        { ref, ...(project === undefined ? {} : { project }) },
+        { signal },
+      );
+      metrics.record('plumbline_looks_total', 1, { instance });
+      if (moved) await queue.ask({ type: 'publish', instance });
+    },
+
+    async publish(instance, scanId, { log }) {
+      const snapshot = await publish(instance, scanId === undefined ? undefined : { id: scanId });
+      if (snapshot === undefined) return;
+      recordSnapshot(snapshot, metrics);
+      if (scanId !== undefined) {
+        const last = await memory.scans.lastScan(instance);
+        const now = clock.now();
+        await memory.scans.finishScan(instance, scanId, now.toISOString());
+        metrics.record('plumbline_scans_total', 1, { instance, outcome: 'done' });
+        if (last?.scanId === scanId) {
+          metrics.record('plumbline_scan_seconds', (now.getTime() - Date.parse(last.startedAt)) / 1000, { instance });
+        }
+        log.info('a snapshot was published', { instance, apps: snapshot.apps, outOfSync: snapshot.outOfSync });
+      }
+      for (const channel of deps.channels) await deps.tellChannels.tell(channel);
+    },
+
+    deliver: (channel, { signal }) => deps.deliver(channel, signal),
+    tick: () => deps.tick(),
+  };
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOn, statusListener } from '../adapters/http/status-server.ts';
+import { makeJq } from '../adapters/jq/client.ts';
+import { makeMetrics } from '../adapters/metrics/prometheus.ts';
+import { type Memory, makeMemory } from '../adapters/redis/client.ts';
+import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
+import type { Config } from '../config/schema.ts';
+import type { ConnectedInstance } from '../flows/connected-instance.ts';
+import { makeExplainApp } from '../flows/explain-app.ts';
+import { makeWatchApps } from '../flows/watch-apps.ts';
+import { makeQueue, type RunningQueue } from '../jobs/queue.ts';
+import { startWorkers } from '../jobs/workers.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import { startBot } from './bot.ts';
+import { connectInstances } from './connect-instances.ts';
+import { openRedis, type RunningRedis } from './redis.ts';
+import { scanPartsOf } from './scan-parts.ts';
+import { slackConnectionOf } from './slack-connection.ts';
+import { type TellParts, tellPartsOf } from './tell-parts.ts';
+import { makeWork } from './work.ts';
+
+export type Role = 'bot' | 'worker' | 'all';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly role: Role;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** How often the clock is asked what is due. */
+  readonly tickMs?: number;
+}
+
+export interface RunningService {
+  readonly port: number;
+  /** Finishes or hands back what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Everything that bot and worker share in one process. */
+export interface ServiceParts extends ServiceOptions {
+  readonly redis: RunningRedis;
+  readonly memory: { readonly fast: Memory; readonly patient: Memory };
+  readonly instances: readonly ConnectedInstance[];
+  readonly scanPartsOf: (instance: ConnectedInstance) => ReturnType<typeof scanPartsOf>;
+  readonly queue: RunningQueue;
+  readonly metrics: Metrics;
+  readonly tell: TellParts;
+}
+
+const TICK_MS = 15_000;
+const GRACE_MS = 20_000;
+
+/** `plumbline serve`. @throws ConfigError and the like when it cannot start; nothing is left behind then. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const port = await start(options, (close) => closers.push(close));
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<number> {
+  const { config, role, log } = options;
+  const slack = slackConnectionOf(config.slack);
+  const parts = await assemble(options, onStop);
+  const missing: (() => Promise<readonly string[]>)[] = [() => redisMissing(parts)];
+  if (role !== 'bot') {
+    onStop(await startWorker(parts));
+    missing.push(() => reachMissing(parts));
+  }
+  const bot = role === 'worker' ? undefined : await startBot(parts, slack);
+  if (bot !== undefined) {
+    onStop(bot.stop);
+    missing.push(async () => (bot.isConnected() ? [] : ['Slack is not connected']));
+  }
+  const probes = {
+    missing: async () => (await Promise.all(missing.map((ask) => ask()))).flat(),
+    metrics: async () => [await parts.metrics.text(), await parts.queue.metrics().catch(() => '')].join('\n'),
+  };
+  const server = await listenOn(config.http.port, statusListener(probes, bot?.requestListener));
+  onStop(server.close);
+  log.info('plumbline serves', { role, port: server.port, instances: config.instances.map(({ name }) => name) });
+  return server.port;
+}
+
+async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
+  const { config, env, log, clock } = options;
+  const redis = await openRedis(config.redis, log, env.PATH ?? '');
+  onStop(redis.close);
+  const { prefix } = config.redis;
+  const memoryOver = (client: RunningRedis['fast']): Memory =>
+    makeMemory(client, {
+      prefix,
+      clock,
+      onUnreadable: ({ key, problem }) => log.error('a stored value cannot be read and is left out', { key, problem }),
+    });
+  const memory = { fast: memoryOver(redis.fast), patient: memoryOver(redis.patient) };
+  const limiterFor = (instance: string, perSecond: number) =>
+    makeSharedLimiter(redis.patient, { instance, perSecond, prefix });
+  const instances = await connectInstances(config, undefined, env, { limiterFor });
+  onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
+  const queue = makeQueue({ connection: redis.fast, prefix, instances: instances.map(({ name }) => name), log });
+  onStop(queue.close);
+  const explainApp = makeExplainApp({ jq: makeJq() });
+  const metrics = makeMetrics();
+  return {
+    ...options,
+    redis,
+    memory,
+    instances,
+    scanPartsOf: (instance) => scanPartsOf(instance, { explainApp, clock, scan: config.scan }),
+    queue,
+    metrics,
+    tell: tellPartsOf(config, memory.patient, queue, clock),
+  };
+}
+
+/** Answers how to stop it. */
+async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
+  const { config, instances, queue, log, redis, memory } = parts;
+  const names = instances.map(({ name }) => name);
+  const workers = startWorkers({
+    connection: redis.patient,
+    prefix: config.redis.prefix,
+    instances: names,
+    handlers: makeWork(parts),
+    log,
+  });
+  const stopping = new AbortController();
+  const watches = instances.map(({ name, argocd }) => {
+    const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
+    const watch = makeWatchApps({ argocd, apps: memory.patient.apps, queue, locks: memory.patient.locks, log, wait });
+    return watch(name, stopping.signal).catch((error: unknown) =>
+      log.error('the watch ended', { instance: name, error }),
+    );
+  });
+  await queue.schedule({ scanMs: config.scan.every, tickMs: parts.tickMs ?? TICK_MS });
+  for (const instance of names) {
+    if ((await memory.patient.snapshots.snapshot(instance)) === undefined)
+      await queue.ask({ type: 'scan', instance, reason: 'start' });
+  }
+  return async () => {
+    stopping.abort();
+    await Promise.all([workers.close(GRACE_MS), ...watches]);
+  };
+}
+
+async function redisMissing({ redis }: ServiceParts): Promise<readonly string[]> {
+  try {
+    await redis.fast.ping();
+    return [];
+  } catch {
+    return ['Redis does not answer'];
+  }
+}
+
+/** Ready means: Argo CD was reached, or is known to be down. */
+async function reachMissing({ memory, instances }: ServiceParts): Promise<readonly string[]> {
+  try {
+    const reaches = await Promise.all(instances.map(({ name }) => memory.fast.snapshots.reach(name)));
+    return instances.flatMap(({ name }, index) => (reaches[index] === undefined ? [`${name} was not asked yet`] : []));
+  } catch {
+    return [];
+  }
+}
