@@ -22,8 +22,11 @@ async function split(text: string, sizes: readonly number[] = [7]) {
 describe('the items of a list', () => {
   it('are what JSON.parse finds, however the bytes arrive', async () => {
     const document = fc.record({
-      items: fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
-      metadata: fc.record({ resourceVersion: fc.string({ unit: 'binary' }), items: fc.array(fc.jsonValue()) }),
+      items: fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 })), { maxLength: 4 }),
+      metadata: fc.record({
+        resourceVersion: fc.string({ unit: 'binary' }),
+        items: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 3 }),
+      }),
     });
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
     await fc.assert(
@@ -34,6 +37,7 @@ describe('the items of a list', () => {
         expect(found).toEqual(JSON.parse(JSON.stringify(items)));
         expect(JSON.parse(envelope)).toEqual({ metadata: JSON.parse(JSON.stringify(metadata)), items: [] });
       }),
+      { numRuns: 40 },
     );
   });
 
