@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { driftClassesPage } from './drift-classes-page.ts';
+import { GENERATED } from './generated-files.ts';
 
-writeFileSync(new URL('../docs/drift-classes.md', import.meta.url), driftClassesPage());
+for (const [path, text] of Object.entries(GENERATED)) writeFileSync(new URL(`../${path}`, import.meta.url), text());

@@ -8,6 +8,23 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_FILE = 'plumbline.yml';
 
+/** What is taken from the environment, here and in the composition root; docs/configuration.md lists it. */
+export const ENVIRONMENT = {
+  PLUMBLINE_CONFIG: 'path of the configuration file',
+  ARGOCD_SERVER: 'the Argo CD, when the file has no `instances`: host, host:port or URL',
+  ARGOCD_AUTH_TOKEN: 'API key of its account',
+  KUBECONFIG: 'access to its cluster, where the file has no `kubernetes`; in a pod, the pod’s own service account',
+  SLACK_BOT_TOKEN: '`slack.botToken`',
+  SLACK_APP_TOKEN: '`slack.appToken`: Socket Mode',
+  SLACK_SIGNING_SECRET: '`slack.signingSecret`; alone, without an app token, it chooses HTTP mode',
+  SLACK_API_URL: '`slack.apiUrl`',
+  PLUMBLINE_CHANNEL: 'id of the one channel to tell, when the file has no `slack.channels`',
+  REDIS_URL: '`redis.url`',
+  PORT: '`http.port`',
+  LOG_LEVEL: 'how much the service logs: `debug`, `info` (the default), `warn` or `error`',
+  PLUMBLINE_DEBUG: 'anything: errors that should not happen are printed with their stack',
+} as const;
+
 export interface ConfigSource {
   /** `--config`; undefined: PLUMBLINE_CONFIG, then plumbline.yml if it is there. */
   readonly file?: string;

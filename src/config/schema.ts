@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { DRIFT_CLASSES } from '../core/model/drift-class.ts';
 
-/* One YAML file (DESIGN §6). Strict on names, so that a typo is an error and not a setting that silently does nothing. */
+/*
+ * One YAML file (DESIGN §6). Strict on names, so that a typo is an error and not a setting that silently does nothing.
+ * docs/configuration.md is made from the descriptions.
+ */
 
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -30,34 +33,45 @@ const names = z.array(name);
 const tier = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'a tier is 0, 1, 2 or 3');
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as 09:00');
 
-/** A kube context, or the cluster the program runs in. */
 const ClusterAccess = z.strictObject({
-  context: name.optional(),
-  inCluster: z.boolean().default(false),
+  context: name.optional().describe('Kube context; left out: the current one'),
+  inCluster: z.boolean().default(false).describe('The cluster that Plumbline runs in, with its service account'),
 });
 
 const Kubernetes = ClusterAccess.extend({
-  kubeconfig: name.optional(),
-  /** Argo CD destination → cluster access, where it differs from the instance's own. */
-  destinations: z.record(z.string(), ClusterAccess).default({}),
+  kubeconfig: name.optional().describe('Path of a kubeconfig; left out: `KUBECONFIG`, then `~/.kube/config`'),
+  destinations: z
+    .record(z.string(), ClusterAccess)
+    .default({})
+    .describe('Argo CD destination (server or name) → access to that cluster; others are seen through Argo CD'),
 });
 
 const Instance = z.strictObject({
-  name,
+  name: name.describe('What people call this Argo CD'),
   argocd: z.strictObject({
-    server: name,
-    token: name,
-    caFile: name.optional(),
-    insecure: z.boolean().default(false),
-    requestsPerSecond: z.number().positive().max(1000).default(10),
-    timeout: duration('15s'),
+    server: name.describe('Host, host:port or URL'),
+    token: name.describe('API key of the account; take it from the environment'),
+    caFile: name.optional().describe('PEM file of the authority that signed its certificate'),
+    insecure: z.boolean().default(false).describe('Accept any certificate'),
+    requestsPerSecond: z
+      .number()
+      .positive()
+      .max(1000)
+      .default(10)
+      .describe('At most this many, by all workers together'),
+    timeout: duration('15s').describe('For one answer'),
   }),
-  kubernetes: Kubernetes.optional(),
+  kubernetes: Kubernetes.optional().describe(
+    'Access to the cluster that Argo CD runs in; left out: `KUBECONFIG`, or the own cluster in a pod, or none',
+  ),
   remediation: z
     .strictObject({
-      enabled: z.boolean().default(false),
-      argocdToken: name.optional(),
-      bundleNamespace: name.default('plumbline'),
+      enabled: z
+        .boolean()
+        .default(false)
+        .describe('Whether anything may be changed at all. Read today, used with a later release'),
+      argocdToken: name.optional().describe('Another account, which may write'),
+      bundleNamespace: name.default('plumbline').describe('Where a dump is kept before something is deleted'),
     })
     .prefault({}),
 });
@@ -65,83 +79,129 @@ const Instance = z.strictObject({
 const timeZone = name.refine(isTimeZone, 'write a time zone such as Europe/Berlin or UTC');
 
 const Channel = z.strictObject({
-  id: name,
-  /** Which part of the fleet the channel is told of. */
-  instances: names.default(['*']),
-  projects: names.default(['*']),
-  labels: z.record(name, z.string()).optional(),
+  id: name.describe('The channel’s id, such as C0123456789; its name will not do'),
+  instances: names.default(['*']).describe('Which Argo CDs it is told of'),
+  projects: names.default(['*']).describe('Which AppProjects it is told of; globs'),
+  labels: z.record(name, z.string()).optional().describe('Only applications with these labels'),
   digest: z
     .strictObject({
-      enabled: z.boolean().default(true),
-      at: timeOfDay.default('09:00'),
-      timeZone: timeZone.default('UTC'),
-      /** What a day without news gets. */
-      quietDay: z.enum(['line', 'nothing']).default('line'),
+      enabled: z.boolean().default(true).describe('Whether it gets the daily digest'),
+      at: timeOfDay.default('09:00').describe('When'),
+      timeZone: timeZone.default('UTC').describe('Where that time is meant'),
+      quietDay: z.enum(['line', 'nothing']).default('line').describe('What a day without news gets'),
     })
     .prefault({}),
-  alerts: z.boolean().default(true),
+  alerts: z.boolean().default(true).describe('Whether it is told at once of what cannot wait for the digest'),
 });
 
 const Grant = z.strictObject({
-  role: name,
-  request: z.array(tier).default([]),
-  approve: z.array(tier).default([]),
-  instances: names.default(['*']),
-  projects: names.default(['*']),
-  apps: names.default(['*']),
-  environments: names.default(['*']),
+  role: name.describe('One of policy.roles'),
+  request: z.array(tier).default([]).describe('Tiers of change that it may request'),
+  approve: z.array(tier).default([]).describe('Tiers of change that it may approve'),
+  instances: names.default(['*']).describe('In which Argo CDs; globs'),
+  projects: names.default(['*']).describe('In which AppProjects; globs'),
+  apps: names.default(['*']).describe('For which applications; globs'),
+  environments: names.default(['*']).describe('In which environments; globs'),
 });
 
 export const Config = z.strictObject({
-  instances: z.array(Instance).default([]),
+  instances: z.array(Instance).default([]).describe('The Argo CDs to look at'),
   scan: z
     .strictObject({
-      every: duration('5m'),
-      outOfSyncAfter: duration('30m'),
-      notHealthyAfter: duration('1h'),
-      healthyFor: duration('10m'),
-      /** Also read the workloads of Synced apps, for what a person added: Argo CD does not compare it. */
-      ghostSweep: z.boolean().default(false),
-      /** How long a class must last before people are told; other classes wait outOfSyncAfter. */
-      grace: z.partialRecord(z.enum(DRIFT_CLASSES.map(({ id }) => id)), duration('30m')).default({}),
-      /** How long an Argo CD may not answer before the channels are told. */
-      downAfter: duration('5m'),
+      every: duration('5m').describe('How often the fleet is looked at; between scans, changes are watched'),
+      outOfSyncAfter: duration('30m').describe('How long drift must last before people are told'),
+      notHealthyAfter: duration('1h').describe('How long an application must be not Healthy before people are told'),
+      healthyFor: duration('10m').describe('How long it must be Healthy again before that clock ends'),
+      ghostSweep: z
+        .boolean()
+        .default(false)
+        .describe('Also read the workloads of Synced apps, for what a person added: Argo CD does not compare it'),
+      grace: z
+        .partialRecord(z.enum(DRIFT_CLASSES.map(({ id }) => id)), duration('30m'))
+        .default({})
+        .describe('Drift class → how long it must last before people are told; other classes wait outOfSyncAfter'),
+      downAfter: duration('5m').describe('How long an Argo CD may not answer before the channels are told'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('When to look, and when to speak'),
   slack: z
     .strictObject({
-      mode: z.enum(['socket', 'http']).default('socket'),
-      botToken: name.optional(),
-      /** Socket Mode. */
-      appToken: name.optional(),
-      /** HTTP mode. */
-      signingSecret: name.optional(),
-      apiUrl: z.url().optional(),
-      channels: z.array(Channel).default([]),
+      mode: z
+        .enum(['socket', 'http'])
+        .default('socket')
+        .describe('`socket` needs no address of its own; `http` takes requests at /slack/events'),
+      botToken: name.optional().describe('xoxb-…; better from `SLACK_BOT_TOKEN`'),
+      appToken: name.optional().describe('Socket Mode: xapp-…; better from `SLACK_APP_TOKEN`'),
+      signingSecret: name.optional().describe('HTTP mode; better from `SLACK_SIGNING_SECRET`'),
+      apiUrl: z.url().optional().describe('Another Slack API, for tests'),
+      channels: z.array(Channel).default([]).describe('Who is told what; one entry for each channel'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Where people are'),
   redis: z
     .strictObject({
-      url: name.optional(),
-      /** Hash-tagged, so that all keys share a slot of a Redis Cluster. */
+      url: name
+        .optional()
+        .describe(
+          'redis://, rediss://, or several hosts for Sentinel or Cluster; better from `REDIS_URL`. None: a private Redis',
+        ),
       prefix: z
         .string()
         .regex(/\{[^{}]+\}/, 'write a prefix with a hash tag, such as {plumbline}')
-        .default('{plumbline}'),
-      /** Where the private redis-server keeps its append-only file when there is no url. */
-      dataFolder: name.default('.plumbline'),
+        .default('{plumbline}')
+        .describe('Before every key; its hash tag keeps them in one slot of a Redis Cluster'),
+      dataFolder: name.default('.plumbline').describe('Where the private Redis keeps its append-only file'),
     })
-    .prefault({}),
-  retention: z.strictObject({ timeline: duration('90d'), messages: duration('30d') }).prefault({}),
-  http: z.strictObject({ port: z.number().int().min(0).max(65_535).default(3000) }).prefault({}),
+    .prefault({})
+    .describe('Where it remembers: Redis 7 or newer, or Valkey, with `noeviction` and an append-only file'),
+  retention: z
+    .strictObject({
+      timeline: duration('90d').describe('How long it is remembered what began and ended when'),
+      messages: duration('30d').describe('How long messages can still be updated in place'),
+    })
+    .prefault({})
+    .describe('How long it remembers'),
+  http: z
+    .strictObject({
+      port: z
+        .number()
+        .int()
+        .min(0)
+        .max(65_535)
+        .default(3000)
+        .describe('/healthz, /readyz, /metrics and, in HTTP mode, Slack'),
+    })
+    .prefault({})
+    .describe('What the service listens on'),
   policy: z
     .strictObject({
-      roles: z.record(z.string(), z.strictObject({ users: names.default([]), groups: names.default([]) })).default({}),
-      grants: z.array(Grant).default([]),
-      approvals: z.strictObject({ expireAfter: duration('24h') }).prefault({}),
+      roles: z
+        .record(
+          z.string(),
+          z.strictObject({
+            users: names.default([]).describe('Slack users, by id'),
+            groups: names.default([]).describe('Slack user groups, by id'),
+          }),
+        )
+        .default({})
+        .describe('Role → who has it'),
+      grants: z.array(Grant).default([]).describe('What a role may do, and where'),
+      approvals: z
+        .strictObject({ expireAfter: duration('24h').describe('How long a request waits for its approval') })
+        .prefault({}),
     })
-    .prefault({}),
-  git: z.array(z.strictObject({ match: name, host: z.enum(['github', 'gitlab', 'gitea']), token: name })).default([]),
+    .prefault({})
+    .describe('Who may change what; nobody unless it says so. Read today, used with a later release'),
+  git: z
+    .array(
+      z.strictObject({
+        match: name.describe('Which repositories; a glob over their URL'),
+        host: z.enum(['github', 'gitlab', 'gitea']).describe('What serves them'),
+        token: name.describe('For pull requests; take it from the environment'),
+      }),
+    )
+    .default([])
+    .describe('Where pull requests may be opened. Read today, used with a later release'),
 });
 
 export type Config = z.output<typeof Config>;

@@ -1,6 +1,9 @@
 import { BotError } from '../core/model/errors.ts';
 import type { AppHandle, CallOptions } from '../ports/argocd.ts';
+import { ARGOCD_NEEDS } from '../ports/argocd-rights.ts';
 import type { Clock } from '../ports/clock.ts';
+import { CLUSTER_NEEDS } from '../ports/cluster-rights.ts';
+import { checkClusterAccess } from './check-cluster-access.ts';
 import type { ConnectedInstance } from './connected-instance.ts';
 
 /** One thing that must be true for the product to work; a failed one says the line that repairs it. */
@@ -14,22 +17,6 @@ export interface Check {
 }
 
 export type Doctor = (instance: ConnectedInstance, options?: CallOptions) => Promise<readonly Check[]>;
-
-const ARGO_RIGHTS = [
-  ['applications', 'get', '*/*'],
-  ['projects', 'get', '*'],
-  ['clusters', 'get', '*'],
-  ['logs', 'get', '*/*'],
-] as const;
-
-const CLUSTER_RIGHTS = [
-  { verb: 'list', group: '', resource: 'pods' },
-  { verb: 'list', group: '', resource: 'events' },
-  { verb: 'get', group: '', resource: 'pods', subresource: 'log' },
-  { verb: 'list', group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' },
-  { verb: 'list', group: 'autoscaling', resource: 'horizontalpodautoscalers' },
-  { verb: 'list', group: 'admissionregistration.k8s.io', resource: 'mutatingwebhookconfigurations' },
-] as const;
 
 /** Checks every dependency and permission of one instance. Never throws for what it checks: that is the answer. */
 export function makeDoctor({ clock }: { readonly clock: Clock }): Doctor {
@@ -63,7 +50,7 @@ export function makeDoctor({ clock }: { readonly clock: Clock }): Doctor {
     });
     if (!token.ok) return [reached, token];
     const rights = await Promise.all(
-      ARGO_RIGHTS.map(([resource, action, object]) =>
+      ARGOCD_NEEDS.map(({ right: [resource, action, object] }) =>
         check(`may ${action} ${resource}`, async () => ({
           ok: await argocd.canI(resource, action, object, options),
           says: `${resource}, ${action}, ${object}`,
@@ -120,16 +107,10 @@ export function makeDoctor({ clock }: { readonly clock: Clock }): Doctor {
       }));
       checks.push(reached);
       if (!reached.ok) continue;
-      for (const access of CLUSTER_RIGHTS) {
-        const subject = 'subresource' in access ? `${access.resource}/${access.subresource}` : access.resource;
-        checks.push(
-          await check(`cluster ${cluster}: may ${access.verb} ${subject}`, async () => ({
-            ok: await reader.canI(access, options),
-            says: `${access.verb} ${subject}${access.group === '' ? '' : `.${access.group}`}`,
-            repair: `grant it: a ClusterRole with apiGroups ["${access.group}"], resources ["${subject}"], verbs ["${access.verb}"]`,
-          })),
-        );
-      }
+      const needs = CLUSTER_NEEDS.map(({ purpose, rules }) =>
+        check(`cluster ${cluster}: ${purpose}`, () => checkClusterAccess(reader, rules, options)),
+      );
+      checks.push(...(await Promise.all(needs)));
     }
     return checks;
   }

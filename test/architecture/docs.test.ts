@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { driftClassesPage } from '../../scripts/drift-classes-page.ts';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../scripts/configuration-page.ts';
+import { GENERATED } from '../../scripts/generated-files.ts';
 
-it('docs/drift-classes.md is what the catalogue and the rules say (npm run docs writes it)', () => {
-  expect(readFileSync('docs/drift-classes.md', 'utf8')).toBe(driftClassesPage());
+describe('what npm run docs writes', () => {
+  it.each(Object.entries(GENERATED))('%s is up to date', (path, text) => {
+    expect(readFileSync(path, 'utf8')).toBe(text());
+  });
+
+  it('describes every setting', () => {
+    expect(settings().length).toBeGreaterThan(40);
+    expect(settings().filter(({ description }) => description === '')).toEqual([]);
+  });
 });

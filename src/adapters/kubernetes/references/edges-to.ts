@@ -8,7 +8,7 @@ import { certificatesForTraffic, ingressesOfClass, trafficToService } from './tr
 import { fromPods, mountsClaim, usesConfigMap, usesSecret, usesServiceAccount, WORKLOAD_KINDS } from './workloads.ts';
 
 /** The usage proof of DESIGN §4, kind by kind. */
-const REFERABLES: readonly Referable[] = [
+export const REFERABLES: readonly Referable[] = [
   { kinds: ['networking.k8s.io/IngressClass'], edges: ingressesOfClass },
   { kinds: ['ServiceAccount'], edges: [...fromPods(usesServiceAccount), ...bindingsToServiceAccount] },
   { kinds: ['rbac.authorization.k8s.io/Role'], edges: bindingsToRole },
