@@ -5,6 +5,7 @@ import { makeToken, readOnly, writer } from './argocd/api/session.ts';
 import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
+import type { AccessGrant } from './kubernetes/grants.ts';
 import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
 import { makeDeeds, type StoryDeeds } from './story/deeds.ts';
 import { makeStory } from './story/make-story.ts';
@@ -15,6 +16,8 @@ export interface WorldOptions {
   readonly apps?: number;
   /** Every time in the story's world comes from it; the time of day when left out. A fleet is dated once and for all. */
   readonly clock?: WorldClock;
+  /** Further tokens of the story's cluster, each with what it may do. */
+  readonly grants?: readonly AccessGrant[];
 }
 
 /** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
@@ -34,18 +37,23 @@ const POLL_MS = 1000;
 const FLEET_SHARE = 5;
 const FLEET_RESOURCES = 40;
 
-export function startWorld({ apps, clock = wallClock }: WorldOptions = {}): Promise<RunningWorld> {
-  return apps === undefined ? startStoryWorld(clock) : startFleetWorld(apps);
+export function startWorld({ apps, clock = wallClock, grants = [] }: WorldOptions = {}): Promise<RunningWorld> {
+  return apps === undefined ? startStoryWorld(clock, grants) : startFleetWorld(apps);
 }
 
-async function startStoryWorld(clock: WorldClock): Promise<RunningWorld> {
+async function startStoryWorld(clock: WorldClock, grants: readonly AccessGrant[]): Promise<RunningWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-world-'));
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
   const token = makeToken('plumbline', clock.now());
   const argocd = await serveArgoCd(story.controller, {
     tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now()))],
   });
-  const kubernetes = await startKubernetesApi({ model: story.cluster, token: makeToken('admin', clock.now()), clock });
+  const kubernetes = await startKubernetesApi({
+    model: story.cluster,
+    token: makeToken('admin', clock.now()),
+    clock,
+    grants,
+  });
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, kubernetes.kubeconfig(), { mode: 0o600 });
   return {

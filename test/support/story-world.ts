@@ -17,7 +17,7 @@ export const clock = wallClock;
 /** A simulated world with the adapters that ship connected to it. Rate limits are off: tests have better things to do. */
 export interface ConnectedWorld {
   readonly world: RunningWorld;
-  connect(options?: { readonly blind?: boolean }): Promise<ConnectedInstance>;
+  connect(options?: { readonly blind?: boolean; readonly kubeconfig?: string }): Promise<ConnectedInstance>;
   scan(instance: ConnectedInstance, options?: ScanOptions): Promise<ScanResult>;
   close(): Promise<void>;
 }
@@ -29,13 +29,11 @@ export async function startConnectedWorld(options: WorldOptions = {}): Promise<C
   const connections: ConnectedInstance[] = [];
   return {
     world,
-    async connect({ blind = false } = {}) {
+    async connect({ blind = false, kubeconfig = world.kubeconfig } = {}) {
       const env = { ARGOCD_SERVER: world.argocd.server, ARGOCD_AUTH_TOKEN: world.argocd.token };
       const config = loadConfig({ env });
       const kubernetes =
-        blind || world.kubeconfig === null
-          ? {}
-          : { kubernetes: { inCluster: false, destinations: {}, kubeconfig: world.kubeconfig } };
+        blind || kubeconfig === null ? {} : { kubernetes: { inCluster: false, destinations: {}, kubeconfig } };
       const instances = config.instances.map((one) => ({
         ...one,
         ...kubernetes,
