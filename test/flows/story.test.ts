@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeDoctor } from '../../src/flows/doctor.ts';
+import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
 import { type ConnectedWorld, clock, startConnectedWorld } from '../support/story-world.ts';
 
 /* The story's cluster, seen through the adapters that ship: simulated Argo CD and Kubernetes over HTTP. */
@@ -51,6 +52,22 @@ describe('the story', () => {
     expect(first?.cause.log).toMatch(/level=fatal msg="Failed to download plugins/);
     const days = (clock.now().getTime() - Date.parse(first?.since ?? '')) / 86_400_000;
     expect(Math.round(days)).toBe(21);
+  });
+
+  it('is listed alike by Kubernetes, page by page, and by Argo CD', async () => {
+    const [paged, listed] = await Promise.all([
+      makeListFleet(instance)(),
+      makeListFleet({ argocd: instance.argocd })(),
+    ]);
+    expect(paged.listed.every(({ reconciledAt }) => reconciledAt !== undefined)).toBe(true);
+    expect(listed.listed.every(({ reconciledAt }) => reconciledAt === undefined)).toBe(true);
+    const [one, other] = [paged, listed].map((fleet) =>
+      fleet.listed.map(({ ref, project, labels, sync, health, autoSync, destination, drifting }) => ({
+        ...{ ref, project, labels, autoSync, destination, drifting, sync: sync.status, health: health.status },
+      })),
+    );
+    expect(one).toEqual(other);
+    expect(paged.shared).toEqual(listed.shared);
   });
 
   it('A: 16 ExternalSecrets in 10 apps, 64 differences, pinned by one fix', () => {

@@ -33,6 +33,8 @@ export interface FleetResource {
   readonly app: string;
   readonly position: number;
   readonly drift: Drift | undefined;
+  /** How often the live object was written since the fleet was made. */
+  readonly edits: number;
 }
 
 export function resourceName({ app, position }: FleetResource): string {
@@ -44,14 +46,18 @@ export function versionOfKind(kind: Kind): { readonly group: string; readonly ve
   return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
+export function resourceVersionOf({ position, edits }: FleetResource): string {
+  return String(100_000 * (edits + 1) + position);
+}
+
 /** One row of managed-resources, made when it is asked for. */
 export function managedItem(resource: FleetResource): ManagedItem {
-  const { app, position, drift } = resource;
+  const { app, position, drift, edits } = resource;
   const kind = kindFor(position, drift);
   const target = stamped(manifestOf(kind, app, resourceName(resource)), app, app);
   const key = keyOfManifest(target);
   if (drift === 'missing') return { key, target, live: null, normalizedLive: null, predicted: target, modified: true };
-  const normalizedLive = changed(liveOf(target, kind, position), drift);
+  const normalizedLive = changed(liveOf(target, kind, resourceVersionOf(resource)), drift, edits);
   const live = { ...normalizedLive, metadata: { ...metadataOf(normalizedLive), creationTimestamp: CREATED } };
   if (drift === 'leftover') return { key, target: null, live, normalizedLive, predicted: null, modified: false };
   const isModified = drift !== undefined;
@@ -98,13 +104,13 @@ function deploymentSpec(name: string, tag: string, checksum: string): JsonObject
   };
 }
 
-function liveOf(target: Manifest, kind: Kind, position: number): Manifest {
+function liveOf(target: Manifest, kind: Kind, resourceVersion: string): Manifest {
   return {
     ...target,
     metadata: {
       ...metadataOf(target),
       uid: uidFor(`${String(metadataOf(target).name)}`),
-      resourceVersion: String(100_000 + position),
+      resourceVersion,
       managedFields: [
         {
           manager: 'argocd-controller',
@@ -119,7 +125,7 @@ function liveOf(target: Manifest, kind: Kind, position: number): Manifest {
   };
 }
 
-function changed(live: Manifest, drift: Drift | undefined): Manifest {
+function changed(live: Manifest, drift: Drift | undefined, edits: number): Manifest {
   const name = String(metadataOf(live).name);
   switch (drift) {
     case 'schema-default':
@@ -141,7 +147,7 @@ function changed(live: Manifest, drift: Drift | undefined): Manifest {
         },
       };
     case 'edited':
-      return withEdit({ ...live, spec: deploymentSpec(name, 'v1.4.1-hotfix', '1a2b3c4d5e6f') });
+      return withEdit({ ...live, spec: deploymentSpec(name, `v1.4.${edits + 1}-hotfix`, '1a2b3c4d5e6f') });
     case 'stamp':
       return { ...live, spec: deploymentSpec(name, 'v1.4.0', '9f8e7d6c5b4a') };
     default:
