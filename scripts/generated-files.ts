@@ -1,12 +1,14 @@
 import { clusterRoleManifest } from './cluster-role-manifest.ts';
 import { configurationPage } from './configuration-page.ts';
 import { driftClassesPage } from './drift-classes-page.ts';
+import { metricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 
 /** Everything that `npm run docs` writes: path → its text. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/drift-classes.md': driftClassesPage,
   'docs/configuration.md': configurationPage,
+  'docs/metrics.md': metricsPage,
   'docs/permissions.md': permissionsPage,
   'deploy/kubernetes/cluster-role.yaml': clusterRoleManifest,
 };

@@ -143,7 +143,7 @@ export const Config = z.strictObject({
       url: name
         .optional()
         .describe(
-          'redis://, rediss://, or several hosts for Sentinel or Cluster; better from `REDIS_URL`. None: a private Redis',
+          'redis://, redis+sentinel:// or redis+cluster://, with rediss for TLS; better from `REDIS_URL`. None: a private Redis',
         ),
       prefix: z
         .string()

@@ -53,8 +53,8 @@ describe.skipIf(program === undefined)('kubectl apply -k deploy/kubernetes', () 
     );
   });
 
-  it('takes the example Secret, once filled in, and the further rights', async () => {
-    for (const file of ['secret.example.yaml', 'cluster-role-more.example.yaml']) {
+  it('takes the examples', async () => {
+    for (const file of ['secret.example.yaml', 'cluster-role-more.example.yaml', 'restore.example.yaml']) {
       expect(await kubectl(['apply', '--validate=strict', '-f', join(FOLDER, file)])).toMatchObject({
         code: 0,
         stderr: '',
