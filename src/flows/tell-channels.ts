@@ -1,5 +1,5 @@
 import { decideAlerts } from '../core/digest/alerts.ts';
-import { buildDigest, type DigestInput, markAfter } from '../core/digest/build-digest.ts';
+import { buildDigest, type DigestInput, type DigestMark, markAfter } from '../core/digest/build-digest.ts';
 import { type Digest, isQuietDay, type Trend } from '../core/digest/digest.ts';
 import { type DigestTime, dueDay, localTime } from '../core/digest/due.ts';
 import { scopeTrend } from '../core/digest/trend.ts';
@@ -47,11 +47,11 @@ export function makeTellChannels(deps: TellDeps): TellChannels {
       if (channel.alerts) await raiseAlerts(channel, now, deps);
     },
     async preview(channel, now = deps.clock.now()) {
-      const input = await gather(channel, now, deps);
+      const input = await gather(channel, now, await deps.channelMemory.mark(channel.id), deps);
       return input && buildDigest(input);
     },
     async sendNow(channel, now) {
-      const input = await gather(channel, now, deps);
+      const input = await gather(channel, now, await deps.channelMemory.mark(channel.id), deps);
       return input && send(input, channel, deps);
     },
   };
@@ -62,7 +62,7 @@ async function sendIfDue(channel: ToldChannel, now: Date, deps: TellDeps): Promi
   const mark = await deps.channelMemory.mark(channel.id);
   const day = channel.digest.enabled ? dueDay(channel.digest, mark?.day, now) : undefined;
   if (mark !== undefined && day === undefined) return false;
-  const input = await gather(channel, now, deps);
+  const input = await gather(channel, now, mark, deps);
   if (input === undefined) return true;
   if (mark === undefined || day !== undefined) await send(input, channel, deps);
   return false;
@@ -82,10 +82,17 @@ async function send(input: DigestInput, { id, digest: { quietDay } }: ToldChanne
   return digest;
 }
 
-/** undefined: an instance of the channel was not scanned yet, so a report would be half of the truth. */
-async function gather(channel: ToldChannel, now: Date, deps: TellDeps): Promise<DigestInput | undefined> {
+/**
+ * undefined: an instance of the channel was not scanned yet, so a report would be half of the truth. The mark is the one by
+ * which the digest was found to be due: two that tell at the same time then say the same thing, once.
+ */
+async function gather(
+  channel: ToldChannel,
+  now: Date,
+  mark: DigestMark | undefined,
+  deps: TellDeps,
+): Promise<DigestInput | undefined> {
   const scope = scopeOfChannel(channel);
-  const mark = await deps.channelMemory.mark(channel.id);
   const covered = deps.instances.filter((instance) => coversInstance(scope, instance));
   const instances = await Promise.all(
     covered.map(async (instance) => {
