@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeToken, readOnly, writer } from './argocd/api/session.ts';
@@ -18,6 +19,8 @@ export interface WorldOptions {
   readonly clock?: WorldClock;
   /** Further tokens of the story's cluster, each with what it may do. */
   readonly grants?: readonly AccessGrant[];
+  /** Where its files are kept until it is closed; a temporary folder when left out. */
+  readonly folder?: string;
 }
 
 /** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
@@ -37,12 +40,16 @@ const POLL_MS = 1000;
 const FLEET_SHARE = 5;
 const FLEET_RESOURCES = 40;
 
-export function startWorld({ apps, clock = wallClock, grants = [] }: WorldOptions = {}): Promise<RunningWorld> {
-  return apps === undefined ? startStoryWorld(clock, grants) : startFleetWorld(apps);
+export function startWorld({ apps, ...options }: WorldOptions = {}): Promise<RunningWorld> {
+  return apps === undefined ? startStoryWorld(options) : startFleetWorld(apps);
 }
 
-async function startStoryWorld(clock: WorldClock, grants: readonly AccessGrant[]): Promise<RunningWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-world-'));
+async function startStoryWorld({
+  clock = wallClock,
+  grants = [],
+  folder = join(tmpdir(), `plumbline-world-${randomUUID()}`),
+}: Omit<WorldOptions, 'apps'>): Promise<RunningWorld> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
   const token = makeToken('plumbline', clock.now());
   const argocd = await serveArgoCd(story.controller, {

@@ -6,10 +6,10 @@ import { richTextLines } from './text/rich-text.ts';
 import { tableLines } from './text/table.ts';
 import type { Ephemeral, InputState, Message, View } from './workspace/types.ts';
 
-/** A message or view as lines of plain text: what a person reads, buttons numbered as `press` takes them. */
-export function linesOf(shown: Message | Ephemeral | View): readonly string[] {
+/** A message or view as lines of plain text: what a person reads, buttons numbered as `press` takes them, or from a later number on. */
+export function linesOf(shown: Message | Ephemeral | View, firstNumber = 1): readonly string[] {
   if ('definition' in shown) return viewLines(shown);
-  const lines = shown.blocks.length > 0 ? blockLines(shown.blocks) : textLines(shown.text);
+  const lines = shown.blocks.length > 0 ? blockLines(shown.blocks, { firstNumber }) : textLines(shown.text);
   const attached = shown.attachments.flatMap((attachment) => [
     ...textLines(stringAt(attachment, 'text') ?? ''),
     ...blockLines(listAt(attachment, 'blocks').filter(isObject)),
@@ -34,18 +34,21 @@ function viewLines(view: View): readonly string[] {
   const title = stringAt(definition, 'title', 'text');
   return [
     ...(title === undefined ? [] : [title]),
-    ...blockLines(blocksOf(view), state, errors),
+    ...blockLines(blocksOf(view), { state, errors }),
     ...(footer === '' ? [] : [footer]),
   ];
 }
 
+interface BlockReading extends Partial<Omit<Reading, 'numbers'>> {
+  readonly firstNumber?: number;
+}
+
 function blockLines(
   blocks: readonly JsonObject[],
-  state: InputState = {},
-  errors: Readonly<Record<string, string>> = {},
+  { state = {}, errors = {}, firstNumber = 1 }: BlockReading = {},
 ): readonly string[] {
   const pressable = controlsOf(blocks).filter(isPressable);
-  const numbers = new Map(pressable.map(({ element }, index) => [element, index + 1]));
+  const numbers = new Map(pressable.map(({ element }, index) => [element, firstNumber + index]));
   return blocks.flatMap((block) => linesOfBlock(block, { numbers, state, errors }));
 }
 

@@ -1,0 +1,19 @@
+import type { Person, UserGroup } from '../slack/workspace/types.ts';
+
+/** The demo's roles by the user group that holds them, as its policy has them; who is in none may look. */
+const ROLES: Readonly<Record<string, string>> = {
+  S0PLATFORM: 'platform operator',
+  S0PAYMENTS: 'developer',
+  S0RELEASE: 'release manager',
+};
+
+export function roleOf(person: string, groups: readonly UserGroup[]): string {
+  const group = groups.find(({ id, users }) => ROLES[id] !== undefined && users.includes(person));
+  return (group && ROLES[group.id]) ?? 'viewer';
+}
+
+/** By handle, real name or id, whatever the case. */
+export function findPerson(people: readonly Person[], wanted: string): Person | undefined {
+  const name = wanted.replace(/^@/, '').toLowerCase();
+  return people.find((person) => [person.name, person.realName, person.id].some((own) => own.toLowerCase() === name));
+}
