@@ -73,7 +73,7 @@ export async function main(argv: readonly string[]): Promise<number> {
         });
       },
       // loaded only for the demo: nothing of the simulated world belongs to the product
-      startWorld: async (options) => (await import('./demo/start-world.ts')).startWorld(options),
+      startDemo: async (options) => (await import('./main/open-demo.ts')).openDemo(options, env),
       now: clock.now,
     },
     { out: process.stdout, err: process.stderr, in: process.stdin, env },

@@ -1,8 +1,8 @@
 /** Where a command reads and writes; answers go to `out`, everything else to `err`. */
 export interface Io {
-  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly err: NodeJS.WritableStream;
-  readonly in: AsyncIterable<Buffer | string>;
+  readonly in: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

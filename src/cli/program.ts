@@ -104,10 +104,18 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
 
   program
     .command('demo')
-    .description('a simulated Argo CD and cluster to try everything on, with nothing installed')
-    .option('--no-bot', 'only the outside world, to point scan, app, doctor or kubectl at')
+    .description(
+      'the bot in a simulated Slack, over a simulated Argo CD and cluster: everything, with nothing installed',
+    )
+    .option('--no-bot', 'only the outside world, to point scan, app, doctor, serve or kubectl at')
     .option('--apps <number>', 'a generated fleet of this size instead of the story')
-    .option('--json', 'one JSON object with where everything is')
+    .option('--port <number>', 'of the control endpoint (default: 7070, or one that is free)')
+    .option('--json', 'one line with where everything is, instead of the workspace; stays up until Ctrl-C')
+    .option('--headless-check', 'play the guided minute, print its steps, and exit: 0 all went well, 1 not')
+    .addHelpText(
+      'after',
+      '\nThe workspace takes its lines from standard input, typed or piped; help in it lists what they may be.',
+    )
     .action(async (options: DemoOptions) => {
       code = await demo(options, deps, io, stop.signal);
     });

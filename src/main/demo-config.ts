@@ -1,0 +1,49 @@
+import { Config } from '../config/schema.ts';
+import type { RunningSlack } from '../demo/slack/start-slack.ts';
+import type { RunningWorld } from '../demo/start-world.ts';
+
+export interface DemoConfigParts {
+  readonly world: Pick<RunningWorld, 'argocd' | 'kubeconfig'>;
+  readonly slack: Pick<RunningSlack, 'apiUrl' | 'botToken' | 'appToken'>;
+  readonly redis: string;
+}
+
+const DIGEST = { at: '09:00', timeZone: 'Europe/Berlin' } as const;
+
+/** The bot's configuration for the simulated workspace: its channels, its people by role, nothing slowed down. */
+export function demoConfig({ world: { argocd, kubeconfig }, slack, redis }: DemoConfigParts): Config {
+  return Config.parse({
+    instances: [
+      {
+        name: 'prod',
+        argocd: { ...argocd, requestsPerSecond: 1000 },
+        ...(kubeconfig === null ? {} : { kubernetes: { kubeconfig } }),
+      },
+    ],
+    scan: { every: '1m' },
+    slack: {
+      mode: 'socket',
+      botToken: slack.botToken,
+      appToken: slack.appToken,
+      apiUrl: slack.apiUrl,
+      channels: [
+        { id: 'C0PLATFORM', projects: ['*'], digest: DIGEST },
+        { id: 'C0PAYMENTS', projects: ['apps'], digest: DIGEST },
+      ],
+    },
+    redis: { url: redis },
+    http: { port: 0 },
+    policy: {
+      roles: {
+        'platform-operator': { groups: ['S0PLATFORM'] },
+        'release-manager': { groups: ['S0RELEASE'] },
+        developer: { groups: ['S0PAYMENTS'] },
+      },
+      grants: [
+        { role: 'platform-operator', request: [0, 1, 2, 3], approve: [1, 2, 3] },
+        { role: 'release-manager', request: [0, 1, 2], approve: [1] },
+        { role: 'developer', request: [0, 1, 2], projects: ['apps'] },
+      ],
+    },
+  });
+}

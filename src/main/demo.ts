@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { type PrivateRedis, startPrivateRedis } from '../adapters/redis/private-redis.ts';
+import type { Config } from '../config/schema.ts';
+import { UsageError } from '../core/model/errors.ts';
+import { startControl } from '../demo/control/start-control.ts';
+import { type DemoClock, makeDemoClock } from '../demo/demo-clock.ts';
+import { AppManifest } from '../demo/slack/app-settings.ts';
+import { type RunningSlack, startSlack } from '../demo/slack/start-slack.ts';
+import { type RunningWorld, startWorld } from '../demo/start-world.ts';
+import { storyDeeds } from '../demo/visitor/story-deeds.ts';
+import type { Visit } from '../demo/visitor/visit.ts';
+import { demoConfig } from './demo-config.ts';
+
+export interface DemoBot {
+  stop(): Promise<void>;
+}
+
+export interface DemoSetUp {
+  /** A generated fleet of this size instead of the story. */
+  readonly apps?: number;
+  /** Of the control endpoint; one that happens to be free when left out. */
+  readonly port?: number;
+  /** The product itself; without it only the outside world is there. */
+  readonly startBot?: (given: { config: Config; clock: DemoClock; folder: string }) => Promise<DemoBot>;
+  /** Where programs are looked for, as in PATH. */
+  readonly path: string;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where everything is; what is not there is null (DESIGN §6). */
+export interface DemoPlaces {
+  readonly page: string | null;
+  readonly argocd: RunningWorld['argocd'];
+  readonly kubeconfig: string | null;
+  readonly slack: Pick<RunningSlack, 'apiUrl' | 'botToken' | 'appToken' | 'signingSecret'>;
+  readonly redis: string | null;
+  readonly git: string | null;
+  readonly control: string;
+}
+
+export interface RunningDemo {
+  readonly places: DemoPlaces;
+  readonly visit: Visit;
+  /** Ends everything, the last started first, and leaves nothing behind. */
+  stop(): Promise<void>;
+  /** For who cannot wait: nothing outlives the process, which has to end at once. */
+  abandon(): void;
+}
+
+const DEFAULT_PORT = 7070;
+const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+
+/** The whole demo: world, Slack, Redis, bot, control. A start that fails leaves nothing behind either. */
+export async function startDemo({ apps, port, startBot, path, signal }: DemoSetUp): Promise<RunningDemo> {
+  const closers: (() => Promise<void>)[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'));
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  let redis: PrivateRedis | undefined;
+
+  try {
+    const clock = makeDemoClock();
+    if (startBot) {
+      redis = await startPrivateRedis({ folder: join(folder, 'redis'), path });
+      closers.push(redis.stop);
+    }
+    // the manifest that ships decides what the app may do in the simulated Slack, as it does in the real one
+    const slack = await startSlack({ clock, manifest: AppManifest.parse(parse(await readFile(MANIFEST, 'utf8'))) });
+    closers.push(slack.close);
+    const world = await startWorld({ clock, folder: join(folder, 'world'), ...(apps === undefined ? {} : { apps }) });
+    closers.push(world.close);
+    signal?.throwIfAborted();
+    const visit = visitOf(world, slack, clock);
+    const control = await startControl({ visit, port: port ?? DEFAULT_PORT, orElseFree: port === undefined }).catch(
+      (error: unknown) => {
+        throw portError(error, port);
+      },
+    );
+    closers.push(control.close);
+    if (startBot && redis) {
+      const bot = await startBot({ config: demoConfig({ world, slack, redis: redis.url }), clock, folder });
+      closers.push(bot.stop);
+    }
+    return {
+      places: placesOf(world, slack, redis?.url ?? null, control.url),
+      visit,
+      stop,
+      abandon() {
+        if (redis) process.kill(redis.pid, 'SIGKILL');
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function visitOf(world: RunningWorld, slack: RunningSlack, clock: DemoClock): Visit {
+  return {
+    slack,
+    deeds: world.deeds ? storyDeeds(world.deeds) : [],
+    now: clock.now,
+    async advance(milliseconds) {
+      clock.advance(milliseconds);
+      await world.settle();
+    },
+  };
+}
+
+function placesOf(
+  { argocd, kubeconfig, git }: RunningWorld,
+  { apiUrl, botToken, appToken, signingSecret }: RunningSlack,
+  redis: string | null,
+  control: string,
+): DemoPlaces {
+  return {
+    page: null,
+    argocd,
+    kubeconfig,
+    slack: { apiUrl, botToken, appToken, signingSecret },
+    redis,
+    git,
+    control,
+  };
+}
+
+function portError(error: unknown, port: number | undefined): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  return new UsageError('demo.port', `port ${port} is taken`, 'leave --port out, and a free one is found', {
+    cause: error,
+  });
+}
