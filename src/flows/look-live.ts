@@ -5,7 +5,8 @@ import type { AppHandle, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AppMemory } from '../ports/memory.ts';
 import type { Queue } from '../ports/queue.ts';
-import { type ListFleet, sharedAmong } from './scan/list-fleet.ts';
+import type { ListFleet } from './scan/list-fleet.ts';
+import { alone } from './scan/look-alone.ts';
 import type { LookAtApps } from './scan/look-at-apps.ts';
 import { sightingOf } from './scan/scan-batch.ts';
 
@@ -37,10 +38,10 @@ export function makeLookLive({ listFleet, lookAtApps, apps, queue, clock, health
         'it was deleted since the last scan',
       );
     }
-    const shared = sharedAmong(fleet, [listed]);
+    const { apps: toLookAt, shared } = alone(listed, before);
     for await (const looked of lookAtApps(
-      [{ listed }],
-      { instance: fleet.instance, sharedBy: (app) => shared[app] ?? [] },
+      toLookAt,
+      { instance: fleet.instance, sharedBy: (app) => shared[app] ?? [], knownOf: () => before },
       options,
     )) {
       const { record, movements } = remember(

@@ -34,14 +34,17 @@ export function makeWatchApps({ argocd, apps, queue, locks, log, wait }: WatchDe
     for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {
         await locks.withLock(`watch.${instance}`, LOCK_MS, async (held) => {
-          for (const { key } of await apps.rows(instance)) isKnown.add(key);
+          const rows = await apps.rows(instance);
+          for (const { key } of rows) isKnown.add(key);
           for await (const change of argocd.watchApps({}, { signal: AbortSignal.any([signal, held]) })) {
             waitMs = FIRST_WAIT_MS;
             const key = appKey(change.ref);
             const before = identities.get(key);
             identities.set(key, change.identity);
             const isNews =
-              change.type === 'deleted' || (before === undefined ? !isKnown.has(key) : before !== change.identity);
+              change.type === 'deleted' ||
+              // before the first scan everything is unknown, and the scan is about to look
+              (before === undefined ? rows.length > 0 && !isKnown.has(key) : before !== change.identity);
             isKnown.add(key);
             const { ref, project } = change;
             if (isNews) await queue.ask({ type: 'look', instance, app: { ref, project } }, { delayMs: SETTLE_MS });

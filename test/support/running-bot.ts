@@ -42,6 +42,8 @@ export interface RunningBot {
   readonly logged: readonly string[];
   start(role?: Role): Promise<RunningService>;
   stop(): Promise<void>;
+  /** Killed as by a power cut, and started again on what it had written; the service must be stopped meanwhile. */
+  restartRedis(): Promise<void>;
   /** A whole scan, from asking to published. */
   scan(options?: { readonly full?: boolean }): Promise<void>;
   /** Types a command and returns the text of its first answer, or of the first that matches. */
@@ -73,11 +75,13 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   const prefix = aPrefix();
   const config = configFor(world, slack, redis, prefix, mode);
   const chosen = options.config?.(config) ?? config;
-  const memory = await redis.memory({ prefix, clock });
+  let memory = await redis.memory({ prefix, clock });
   const logged: string[] = [];
   const log = makeLog({ level: 'debug', destination: { write: (line: string) => void logged.push(line) } as never });
   const [instance = ''] = chosen.instances.map(({ name }) => name);
-  const queue = makeQueue({ connection: await redis.connect('worker'), prefix, instances: [instance], log });
+  const openQueue = async () =>
+    makeQueue({ connection: await redis.connect('worker'), prefix, instances: [instance], log });
+  let queue = await openQueue();
   const services = new Set<RunningService>();
 
   const bot: RunningBot = {
@@ -85,12 +89,23 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
     slack,
     redis,
     clock,
-    memory,
-    queue,
+    get memory() {
+      return memory;
+    },
+    get queue() {
+      return queue;
+    },
     config: chosen,
     logged,
     async start(role = 'all') {
-      const service = await startService({ config: chosen, env: process.env, role, log, clock, tickMs: 3_600_000 });
+      const service = await startService({
+        config: { ...chosen, redis: { ...chosen.redis, url: redis.url } },
+        env: process.env,
+        role,
+        log,
+        clock,
+        tickMs: 3_600_000,
+      });
       services.add(service);
       if (mode === 'http' && role !== 'worker') await slack.deliverTo(`http://127.0.0.1:${service.port}/slack/events`);
       return service;
@@ -98,6 +113,13 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
     async stop() {
       await Promise.all([...services].map((service) => service.stop()));
       services.clear();
+    },
+    async restartRedis() {
+      await queue.close();
+      await redis.kill();
+      await redis.start();
+      memory = await redis.memory({ prefix, clock });
+      queue = await openQueue();
     },
     async scan({ full = false } = {}) {
       await eventually(

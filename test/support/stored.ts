@@ -23,8 +23,9 @@ export function aRecord(parts: Partial<AppRecord> & { readonly name?: string } =
     autoSync: { enabled: true, prune: false, selfHeal: true },
     look: { identity: 'identity-1', probe: '', at: AT },
     clock: {},
-    findings: [{ ...aFinding(), firstSeen: AT, lastSeen: AT, looks: 1 }],
+    findings: [{ ...aFinding(), firstSeen: AT, firstRevisions: [], lastSeen: AT, looks: 1 }],
     runbook: [],
+    shared: [],
     gaps: [],
     version: 1,
     ...rest,
@@ -58,7 +59,8 @@ export function aPatternRecord(parts: Partial<PatternRecord> = {}): PatternRecor
     resources: 1,
     names: ['checkout'],
     line: 'pattern-1',
-    slices: { default: { apps: 1, resources: 1, names: ['checkout'] } },
+    differences: 1,
+    slices: { default: { apps: 1, resources: 1, differences: 1, names: ['checkout'] } },
     ...parts,
   };
 }

@@ -46,7 +46,7 @@ export const PatternRecord = z.looseObject({
   severity: text,
   firstSeen: text,
   lastSeen: text,
-  slices: z.record(z.string(), z.looseObject({ apps: count, resources: count })),
+  slices: z.record(z.string(), z.looseObject({ apps: count, resources: count, differences: count })),
 });
 
 export const SnapshotRows = z.array(
@@ -71,7 +71,11 @@ export const InstanceReach = z.looseObject({ instance: text });
 
 export const DailyTally = z.looseObject({ day: text, apps: count, outOfSync: count, notHealthy: count });
 
-export const DigestMark = z.looseObject({ at: text, day: text, sizes: z.record(z.string(), z.tuple([count, count])) });
+export const DigestMark = z.looseObject({
+  at: text,
+  day: text,
+  sizes: z.record(z.string(), z.looseObject({ apps: count, resources: count, differences: count })),
+});
 
 export const AlertState = z.looseObject({
   open: z.record(z.string(), z.union([z.literal('told'), z.looseObject({ key: text })])),

@@ -12,7 +12,13 @@ export function digestText(digest: Digest): string {
   const head = `${digest.kind === 'baseline' ? 'First report' : 'Drift digest'} · ${digest.day} · ${digest.channel} · ${totals.outOfSync} of ${count(totals.apps, 'app')} OutOfSync, ${totals.notHealthy} not Healthy`;
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [digest.kind === 'baseline' ? 'There already' : 'New', digest.added.map(patternText)],
-    ['Grew', digest.grown.map((line) => `${patternText(line)} (${count(line.appsBefore, 'app')} before)`)],
+    [
+      'Grew',
+      digest.grown.map(
+        (line) =>
+          `${patternText(line)} (before: ${count(line.appsBefore, 'app')}, ${count(line.differencesBefore, 'difference')}; now ${line.differences})`,
+      ),
+    ],
     ['Fixed', digest.resolved.map((line) => `${patternText(line)}${proofText(line.proof)}`)],
     [
       'Not Healthy for long',

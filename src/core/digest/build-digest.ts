@@ -5,12 +5,18 @@ import { coversApp, type Scope } from '../memory/slice.ts';
 import type { InstanceReach, Snapshot } from '../memory/snapshot.ts';
 import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend } from './digest.ts';
 
+export interface PatternSize {
+  readonly apps: number;
+  readonly resources: number;
+  readonly differences: number;
+}
+
 /** What a channel was told last: the size of every pattern, so that growth is growth since then. */
 export interface DigestMark {
   readonly at: string;
   readonly day: string;
-  /** `<instance> <pattern>` → apps and resources. */
-  readonly sizes: Readonly<Record<string, readonly [apps: number, resources: number]>>;
+  /** `<instance> <pattern>` → its size then. */
+  readonly sizes: Readonly<Record<string, PatternSize>>;
 }
 
 export interface DigestInput {
@@ -80,7 +86,10 @@ export function markAfter(digest: Digest, input: DigestInput): DigestMark {
     const scoped = scopeSnapshot(snapshot, [input.scope]);
     return (scoped?.patterns ?? [])
       .filter((pattern) => isTold(pattern))
-      .map(({ id, apps, resources }) => [sizeKey(snapshot.instance, id), [apps, resources]] as const);
+      .map(
+        ({ id, apps, resources, differences }) =>
+          [sizeKey(snapshot.instance, id), { apps, resources, differences }] as const,
+      );
   });
   return { at: digest.to, day: digest.day, sizes: Object.fromEntries(sizes) };
 }
@@ -97,10 +106,17 @@ function isAdded(pattern: PatternRecord, mark: DigestMark | undefined): boolean 
 }
 
 function grownLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMark): GrownLine | undefined {
-  const [appsBefore, resourcesBefore] = mark.sizes[sizeKey(snapshot.instance, pattern.id)] ?? [];
-  if (appsBefore === undefined || resourcesBefore === undefined || pattern.resolvedAt !== undefined) return undefined;
-  const hasGrown = pattern.apps > appsBefore || pattern.resources > resourcesBefore;
-  return hasGrown ? { ...lineOf(pattern, snapshot.instance), appsBefore, resourcesBefore } : undefined;
+  const before = mark.sizes[sizeKey(snapshot.instance, pattern.id)];
+  if (before === undefined || pattern.resolvedAt !== undefined) return undefined;
+  const hasGrown =
+    pattern.apps > before.apps || pattern.resources > before.resources || pattern.differences > before.differences;
+  if (!hasGrown) return undefined;
+  return {
+    ...lineOf(pattern, snapshot.instance),
+    appsBefore: before.apps,
+    resourcesBefore: before.resources,
+    differencesBefore: before.differences,
+  };
 }
 
 /** Only what people were told of can be told as fixed. */
@@ -139,8 +155,8 @@ function leftProgressing({ snapshot, movements }: Seen, mark: DigestMark, scope:
 }
 
 export function lineOf(pattern: PatternRecord, instance: string): PatternLine {
-  const { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, names } = pattern;
-  return { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, names, instance };
+  const { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, differences, names } = pattern;
+  return { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, differences, names, instance };
 }
 
 function totalsOf(seen: readonly Seen[]): Digest['totals'] {

@@ -8,12 +8,14 @@ export interface PatternLine
   readonly instance: string;
   readonly apps: number;
   readonly resources: number;
+  readonly differences: number;
   readonly names: readonly string[];
 }
 
 export interface GrownLine extends PatternLine {
   readonly appsBefore: number;
   readonly resourcesBefore: number;
+  readonly differencesBefore: number;
 }
 
 export interface ResolvedLine extends PatternLine {

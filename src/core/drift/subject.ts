@@ -87,13 +87,16 @@ export function isGitAhead({ sync, operation }: AppState): boolean {
 }
 
 /**
- * Last-applied says that the last sync applied what Git states now: whatever differs, Git did not change it. In a
+ * Last-applied says that the last sync applied what Git states now, or an earlier look saw the same difference at another
+ * revision: whatever differs, Git did not change it. In a
  * repository of many apps every commit moves the compared revision, so the revision alone proves little.
  */
 export function isUnchangedInGit(
   { comparison, resource }: Pick<Subject, 'comparison' | 'resource'>,
   { path, desired }: Change,
 ): boolean {
+  const earlier = resource.facts.earlierChanges?.find((change) => change.path === path);
+  if (earlier && (earlier.isUnsteady || isEqual(earlier.desired ?? null, desired ?? null))) return true;
   const { lastApplied } = comparison;
   if (lastApplied === undefined) return false;
   const applied = resolveAlong(lastApplied, resource.live ?? {}, parsePointer(path)) ?? resolve(lastApplied, path);

@@ -4,6 +4,7 @@ import type { FixKind } from '../model/fix.ts';
 import type { AppRef, AutoSync } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { SharedResource } from '../scan/ownership.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
 import type { HealthClock } from './health-clock.ts';
 
@@ -26,6 +27,8 @@ export interface Look {
 /** A finding with its own durable clock. */
 export interface TrackedFinding extends Finding {
   readonly firstSeen: string;
+  /** Where Git stood then. */
+  readonly firstRevisions: readonly string[];
   readonly lastSeen: string;
   /** Looks in a row that saw it; one look may be a passing state. */
   readonly looks: number;
@@ -56,6 +59,8 @@ export interface AppRecord {
   readonly frozen?: FrozenVerdict;
   readonly findings: readonly TrackedFinding[];
   readonly runbook: readonly RunbookAnswer[];
+  /** Drifting resources that other apps list as theirs too, by the last scan: a look at one app alone cannot tell. */
+  readonly shared: readonly SharedResource[];
   /** What the look could not see. */
   readonly gaps: readonly string[];
   /** The last look failed, and why; findings are then those of the look before. */
@@ -73,6 +78,8 @@ export interface FindingRow {
   readonly resource?: ResourceRef;
   readonly firstSeen: string;
   readonly looks: number;
+  /** Fields, or the object as a whole. */
+  readonly differences: number;
   /** The first fix: its kind and, where it was proven, how much it closes. */
   readonly fix?: { readonly kind: FixKind; readonly closed?: number; readonly of?: number };
 }
@@ -128,6 +135,7 @@ function findingRowOf(finding: TrackedFinding): FindingRow {
     ...(resource === undefined ? {} : { resource }),
     firstSeen,
     looks,
+    differences: Math.max(1, finding.paths.length),
     ...(fix === undefined ? {} : { fix: { kind: fix.kind, ...fix.closes } }),
   };
 }

@@ -5,6 +5,7 @@ import type { Proof } from './movement.ts';
 export interface PatternShare {
   readonly apps: number;
   readonly resources: number;
+  readonly differences: number;
   /** Some of the apps by name, sorted; the rest is counted. */
   readonly names: readonly string[];
 }
@@ -29,6 +30,7 @@ export interface PatternRecord {
   /** Apps it had when it was last open. */
   readonly apps: number;
   readonly resources: number;
+  readonly differences: number;
   readonly names: readonly string[];
   /** What one line for people gathers: a disabled sub-chart leaves ten kinds behind and is one thing to clean up. */
   readonly line: string;

@@ -124,6 +124,7 @@ function shareOf(members: readonly Member[]): PatternShare {
   return {
     apps: new Set(members.map(({ row }) => row.key)).size,
     resources: members.length,
+    differences: members.reduce((sum, { finding }) => sum + finding.differences, 0),
     names: names.slice(0, NAMED),
   };
 }

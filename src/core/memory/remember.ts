@@ -3,6 +3,7 @@ import { hashOf } from '../model/hash.ts';
 import type { AppRef, AutoSync } from '../model/observation.ts';
 import { movementOf } from '../pattern/movement.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { SharedResource } from '../scan/ownership.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
 import { type AppRecord, appKey, type FrozenVerdict, type Look, type TrackedFinding } from './app-record.ts';
 import { advanceHealthClock } from './health-clock.ts';
@@ -33,6 +34,8 @@ export interface Sighting {
       }
     | 'same'
     | { readonly notObserved: string };
+  /** Only a scan of the fleet knows; absent: as it was. */
+  readonly shared?: readonly SharedResource[];
   /** When the revision that the app is now Synced with was committed, where it was asked for. */
   readonly revisionAt?: string;
 }
@@ -48,7 +51,7 @@ export function remember(before: AppRecord | undefined, sighting: Sighting, heal
   const isFound = found !== 'same' && 'findings' in found;
   const notHealthy = isFound ? found.notHealthy : before?.notHealthy;
   const findings = isFound
-    ? tracked(before, found.findings, at)
+    ? tracked(before, found.findings, sighting)
     : (before?.findings ?? []).map((one) => again(one, at, found === 'same'));
   const record: AppRecord = {
     ref: sighting.ref,
@@ -70,6 +73,7 @@ export function remember(before: AppRecord | undefined, sighting: Sighting, heal
     ...(sighting.frozen === undefined ? {} : { frozen: sighting.frozen }),
     findings,
     runbook: isFound ? found.runbook : (before?.runbook ?? []),
+    shared: sighting.shared ?? before?.shared ?? [],
     gaps: isFound ? found.gaps : (before?.gaps ?? []),
     ...(found !== 'same' && 'notObserved' in found ? { notObserved: found.notObserved } : {}),
     version: (before?.version ?? 0) + 1,
@@ -77,11 +81,21 @@ export function remember(before: AppRecord | undefined, sighting: Sighting, heal
   return { record, movements: [...findingMovements(before, record, sighting), ...healthMovements(before, record, at)] };
 }
 
-function tracked(before: AppRecord | undefined, findings: readonly Finding[], at: string): readonly TrackedFinding[] {
+function tracked(
+  before: AppRecord | undefined,
+  findings: readonly Finding[],
+  { at, revisions }: Sighting,
+): readonly TrackedFinding[] {
   const known = new Map(before?.findings.map((finding) => [finding.id, finding]));
   return findings.map((finding) => {
     const earlier = known.get(finding.id);
-    return { ...finding, firstSeen: earlier?.firstSeen ?? at, lastSeen: at, looks: (earlier?.looks ?? 0) + 1 };
+    return {
+      ...finding,
+      firstSeen: earlier?.firstSeen ?? at,
+      firstRevisions: earlier?.firstRevisions ?? revisions,
+      lastSeen: at,
+      looks: (earlier?.looks ?? 0) + 1,
+    };
   });
 }
 

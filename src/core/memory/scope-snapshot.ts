@@ -42,6 +42,7 @@ function added(shares: readonly PatternShare[]): PatternShare {
   return {
     apps: sumOf(shares, ({ apps }) => apps),
     resources: sumOf(shares, ({ resources }) => resources),
+    differences: sumOf(shares, ({ differences }) => differences),
     names: shares
       .flatMap(({ names }) => names)
       .toSorted()

@@ -183,7 +183,18 @@ export interface Reference {
 }
 
 /** Facts about one resource and its neighbours, fetched before anything is judged. */
+/** A difference that was seen when Git stood at another revision and was not ahead. */
+export interface EarlierChange {
+  readonly path: Pointer;
+  /** Absent: Git had nothing there. */
+  readonly desired?: Json;
+  /** Each render says something else there; what it said then does not matter. */
+  readonly isUnsteady?: boolean;
+}
+
 export interface ResourceFacts {
+  /** From memory: what Git already said then, no newer commit brought. */
+  readonly earlierChanges?: readonly EarlierChange[];
   /** Hashes of successive renders of one revision. */
   readonly renders?: readonly string[];
   readonly autoscalers?: readonly Autoscaler[];

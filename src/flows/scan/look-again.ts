@@ -3,7 +3,8 @@ import { forgotten } from '../../core/memory/forgotten.ts';
 import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AppMemory } from '../../ports/memory.ts';
-import { type ListFleet, sharedAmong } from './list-fleet.ts';
+import type { ListFleet } from './list-fleet.ts';
+import { alone } from './look-alone.ts';
 import type { ScanSomeApps } from './scan-batch.ts';
 
 export interface LookAgainDeps {
@@ -28,7 +29,8 @@ export function makeLookAgain({ listFleet, scanBatch, apps, clock }: LookAgainDe
       await apps.apply(instance, forgotten(rows, clock.now().toISOString()));
       return rows.length > 0;
     }
-    const batch = { instance: fleet.instance, apps: [{ listed }], shared: sharedAmong(fleet, [listed]) };
+    const [known] = await apps.records(instance, [key]);
+    const batch = { instance: fleet.instance, ...alone(listed, known) };
     return (await scanBatch(instance, batch, options)).length > 0;
   };
 }

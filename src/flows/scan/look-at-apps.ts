@@ -1,4 +1,5 @@
-import { type AppKey, appKey, type Look } from '../../core/memory/app-record.ts';
+import { type AppKey, type AppRecord, appKey, type Look } from '../../core/memory/app-record.ts';
+import { withEarlier } from '../../core/memory/earlier.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
@@ -30,6 +31,8 @@ export interface AppToLookAt {
 export interface FleetToLookAt {
   readonly instance: InstanceState;
   readonly sharedBy: (app: AppKey) => readonly SharedResource[];
+  /** What is remembered of the app; absent: nothing is. */
+  readonly knownOf?: (app: AppKey) => AppRecord | undefined;
 }
 
 export interface LookOptions {
@@ -50,7 +53,7 @@ export type LookAtApps = (
 
 /** In the order in which they are done. No observation outlives its findings. */
 export function makeLookAtApps({ argocd, observeApp, explainApp, clock }: LookDeps): LookAtApps {
-  return (apps, { instance, sharedBy }, options = {}) => {
+  return (apps, { instance, sharedBy, knownOf }, options = {}) => {
     const { signal, concurrency = 8, appTimeoutMs = 60_000, ghostSweep = false } = options;
     const facts: FleetFacts = {
       instance,
@@ -88,7 +91,8 @@ export function makeLookAtApps({ argocd, observeApp, explainApp, clock }: LookDe
     async function look(listed: ListedApp, either: AbortSignal): Promise<LookResult> {
       const { ref, project, identity } = listed;
       const at = clock.now().toISOString();
-      const observation = await observeApp({ ref, project }, facts, { signal: either });
+      const observed = await observeApp({ ref, project }, facts, { signal: either });
+      const observation = withEarlier(observed, knownOf?.(appKey(ref)));
       return lookResult(observation, await explainApp(observation), { identity, probe: observation.probe ?? '', at });
     }
   };

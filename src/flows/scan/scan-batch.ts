@@ -4,6 +4,7 @@ import type { Sighting } from '../../core/memory/remember.ts';
 import type { LookedApp } from '../../core/scan/looked-app.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AppMemory } from '../../ports/memory.ts';
 import type { LookAtApps } from './look-at-apps.ts';
 import type { RememberApps } from './remember-apps.ts';
 import type { ScanBatch } from './start-scan.ts';
@@ -11,6 +12,7 @@ import type { ScanBatch } from './start-scan.ts';
 export interface ScanBatchDeps {
   readonly lookAtApps: LookAtApps;
   readonly rememberApps: RememberApps;
+  readonly memory: Pick<AppMemory, 'records'>;
   readonly clock: Clock;
   readonly concurrency?: number;
   readonly appTimeoutMs?: number;
@@ -22,6 +24,7 @@ export type ScanSomeApps = (instance: string, batch: ScanBatch, options?: CallOp
 export function makeScanBatch({
   lookAtApps,
   rememberApps,
+  memory,
   clock,
   concurrency = 4,
   appTimeoutMs,
@@ -29,13 +32,17 @@ export function makeScanBatch({
   return async (instance, { instance: state, apps, shared }, options = {}) => {
     const frozen = new Map(apps.map((app) => [appKey(app.listed.ref), app.frozen]));
     const movements: Movement[] = [];
+    const records = await memory.records(instance, [...frozen.keys()]);
+    const known = new Map(records.map((record) => [appKey(record.ref), record]));
     const looked = lookAtApps(
       apps,
-      { instance: state, sharedBy: (key) => shared[key] ?? [] },
+      { instance: state, sharedBy: (key) => shared[key] ?? [], knownOf: (key) => known.get(key) },
       { ...options, concurrency, ...(appTimeoutMs === undefined ? {} : { appTimeoutMs }) },
     );
     for await (const one of looked) {
-      const sighting = sightingOf(one, clock.now().toISOString(), frozen.get(appKey(one.listed.ref)));
+      const key = appKey(one.listed.ref);
+      const seen = sightingOf(one, clock.now().toISOString(), frozen.get(key));
+      const sighting = { ...seen, shared: shared[key] ?? [] };
       movements.push(...(await rememberApps(instance, [sighting], options)));
     }
     return movements;

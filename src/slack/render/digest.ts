@@ -53,7 +53,7 @@ export function renderDigest(digest: Digest): Rendered {
         section(
           lines(
             ...linesOf([line]).map((one) => lineSpans(one, several ? line.instance : undefined)),
-            say`was ${count(line.appsBefore, 'app')}, ${count(line.resourcesBefore, 'object')}`,
+            say`was ${count(line.appsBefore, 'app')}, ${count(line.resourcesBefore, 'object')}, ${count(line.differencesBefore, 'difference')}; now ${count(line.differences, 'difference')}`,
           ),
           details(line.instance, line.id),
         ),

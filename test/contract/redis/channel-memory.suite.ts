@@ -7,7 +7,11 @@ export function channelMemorySuite(open: () => Promise<Memory>): void {
     it('remembers what each channel was told last', async () => {
       const { channels } = await open();
       expect(await channels.mark('C1')).toBeUndefined();
-      const mark = { at: AT, day: '2026-11-16', sizes: { 'prod pattern-1': [3, 4] as const } };
+      const mark = {
+        at: AT,
+        day: '2026-11-16',
+        sizes: { 'prod pattern-1': { apps: 3, resources: 4, differences: 5 } as const },
+      };
       await channels.saveMark('C1', { ...mark, day: '2026-11-15' });
       await channels.saveMark('C1', mark);
       expect(await channels.mark('C1')).toEqual(mark);

@@ -2,7 +2,7 @@ import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { lastToken, resolve } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
-import { isGitAhead, isSyncedAtThisRevision, labelsOf, listPaths } from '../subject.ts';
+import { isSyncedAtThisRevision, labelsOf, listPaths, mayBeNewInGit } from '../subject.ts';
 import { rendererFixes } from './render-changes-every-time.ts';
 
 const STAMP_KEY =
@@ -66,10 +66,10 @@ function isGeneratedSecret(subject: Subject, { path, desired, live, writers }: C
 }
 
 /** A stamp that changed along with other fields, while Git is ahead, changed because Git did. */
-function isStamp({ app, changes }: Subject, { path, desired, live }: Change): boolean {
+function isStamp(subject: Subject, { path, desired, live }: Change): boolean {
   if (typeof desired !== 'string' || typeof live !== 'string' || desired === '' || live === '') return false;
   if (
-    (isGitAhead(app) && !changes.every(hasStamps)) ||
+    subject.changes.some((change) => !hasStamps(change) && mayBeNewInGit(subject, change)) ||
     /\/image$/.test(path) ||
     desired.length > MAX_TEXT ||
     live.length > MAX_TEXT

@@ -74,6 +74,7 @@ function hostilePattern(say: () => string, index: number): PatternRecord {
     apps: index,
     resources: index,
     names: [say(), say()],
+    differences: 1,
     slices: {},
   };
 }
@@ -137,6 +138,7 @@ function hostileRecord(one: World): AppRecord {
       cause: say(),
       firstSeen: say(),
       lastSeen: T0,
+      firstRevisions: [],
       looks: 1,
     };
   });
@@ -169,7 +171,7 @@ function hostileDigest(one: World): Digest {
     totals: { instances: 2, apps: one.size, outOfSync: one.size, notHealthy: one.size, patterns: one.size },
     scannedAt: T0,
     added: lines,
-    grown: lines.map((line) => ({ ...line, appsBefore: 1, resourcesBefore: 1 })),
+    grown: lines.map((line) => ({ ...line, appsBefore: 1, resourcesBefore: 1, differencesBefore: 1 })),
     resolved: lines.map((line) => ({ ...line, proof: { revision: say(), secondsAfter: 1 } })),
     notHealthy: inInstance(snapshot.notHealthy),
     leftProgressing: times(one.size, () => ({

@@ -47,7 +47,7 @@ describe('the digest', () => {
   it('then tells what moved, with proof of what was fixed', async () => {
     const digest = aDigest({
       added: [manual],
-      grown: [{ ...defaults, appsBefore: 3, resourcesBefore: 6 }],
+      grown: [{ ...defaults, appsBefore: 3, resourcesBefore: 6, differencesBefore: 24 }],
       resolved: zombies
         .slice(0, 1)
         .map((line) => ({ ...line, proof: { revision: '9d4e0029aabbccddeeff', secondsAfter: 42 } })),

@@ -42,6 +42,12 @@ const neverSynced = (spec: SubjectSpec) => {
 testRule(gitIsAhead, {
   claims: [
     {
+      when: 'an earlier look saw the field differ, but Git says something else now',
+      subject: aSubject({ target, live, app: notSynced, facts: { earlierChanges: [{ path, desired: 'web:1.8' }] } }),
+      paths: [path],
+      fixes: ['sync'],
+    },
+    {
       when: 'the compared revision is newer than the synced one',
       subject: aSubject({ target, live, app: notSynced }),
       paths: [path],
@@ -116,6 +122,10 @@ testRule(gitIsAhead, {
     },
   ],
   ignores: [
+    {
+      when: 'the same was seen when Git stood at another revision: a commit elsewhere in the repository moved it',
+      subject: aSubject({ target, live, app: notSynced, facts: { earlierChanges: [{ path, desired: 'web:2.0' }] } }),
+    },
     {
       when: 'the last sync applied the very same value: another app’s commit moved the revision',
       subject: aSubject({
