@@ -5,6 +5,7 @@ import type { Config, InstanceConfig } from '../config/schema.ts';
 import { ConfigError } from '../core/model/errors.ts';
 import type { AppState } from '../core/model/observation.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
+import type { Clock } from '../ports/clock.ts';
 
 type ArgoCdLimit = NonNullable<ArgoCdOptions['limiter']>;
 type Env = Readonly<Record<string, string | undefined>>;
@@ -12,6 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface ConnectOptions {
   /** A rate limit that several processes share; without it each has its own. */
   readonly limiterFor?: (instance: string, perSecond: number) => ArgoCdLimit;
+  readonly clock?: Clock;
 }
 
 /** The configured instances, or the one that was named. Nothing is contacted yet. */
@@ -40,7 +42,7 @@ export async function connectInstances(
 async function connect(
   { name, argocd, kubernetes }: InstanceConfig,
   env: Env,
-  { limiterFor }: ConnectOptions,
+  { limiterFor, clock }: ConnectOptions,
 ): Promise<ConnectedInstance> {
   const ca = argocd.caFile === undefined ? undefined : await readCa(argocd.caFile);
   const connection = makeArgoCd({
@@ -53,11 +55,12 @@ async function connect(
     ...(ca === undefined ? {} : { ca }),
     ...(limiterFor === undefined ? {} : { limiter: limiterFor(name, argocd.requestsPerSecond) }),
   });
-  const own = ownCluster(name, kubernetes, env);
+  const timed = clock === undefined ? {} : { clock };
+  const own = ownCluster(name, kubernetes, env, timed);
   const others = new Map(
     Object.entries(kubernetes?.destinations ?? {}).map(([destination, access]) => [
       destination,
-      clusterAt(destination, kubernetes?.kubeconfig, access),
+      clusterAt(destination, kubernetes?.kubeconfig, access, timed),
     ]),
   );
   const all = [...(own ? [own] : []), ...others.values()];
@@ -96,23 +99,36 @@ function isOwn({ server, name }: AppState['destination']): boolean {
 }
 
 /** Configured, or the environment's KUBECONFIG; a machine with neither looks through Argo CD only. */
-function ownCluster(instance: string, kubernetes: InstanceConfig['kubernetes'], env: Env): Cluster | undefined {
-  if (kubernetes) return clusterAt(kubernetes.context ?? instance, kubernetes.kubeconfig, kubernetes);
+function ownCluster(
+  instance: string,
+  kubernetes: InstanceConfig['kubernetes'],
+  env: Env,
+  timed: Timed,
+): Cluster | undefined {
+  if (kubernetes) return clusterAt(kubernetes.context ?? instance, kubernetes.kubeconfig, kubernetes, timed);
   const isInPod = env.KUBERNETES_SERVICE_HOST !== undefined;
   return env.KUBECONFIG || isInPod
-    ? clusterAt(instance, undefined, { inCluster: isInPod && !env.KUBECONFIG })
+    ? clusterAt(instance, undefined, { inCluster: isInPod && !env.KUBECONFIG }, timed)
     : undefined;
 }
+
+type Timed = Pick<ConnectOptions, 'clock'>;
 
 interface Access {
   readonly context?: string | undefined;
   readonly inCluster: boolean;
 }
 
-function clusterAt(name: string, kubeConfig: string | undefined, { context, inCluster }: Access): Cluster {
+function clusterAt(
+  name: string,
+  kubeConfig: string | undefined,
+  { context, inCluster }: Access,
+  timed: Timed,
+): Cluster {
   return makeCluster({
     name,
     inCluster,
+    ...timed,
     ...(kubeConfig === undefined ? {} : { kubeConfig }),
     ...(context === undefined ? {} : { context }),
   });

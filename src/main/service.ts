@@ -106,7 +106,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
   const memory = { fast: memoryOver(redis.fast), patient: memoryOver(redis.patient) };
   const limiterFor = (instance: string, perSecond: number) =>
     makeSharedLimiter(redis.patient, { instance, perSecond, prefix });
-  const instances = await connectInstances(config, undefined, env, { limiterFor });
+  const instances = await connectInstances(config, undefined, env, { limiterFor, clock });
   onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
   const queue = makeQueue({ connection: redis.fast, prefix, instances: instances.map(({ name }) => name), log });
   onStop(queue.close);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts';
 import type { ClusterReader, ClusterWriter } from '../../ports/cluster.ts';
 import { makeAccess } from './access.ts';
 import { makeApi } from './api.ts';
@@ -14,6 +15,8 @@ export interface ClusterSettings extends ConfigSource {
   readonly requestsPerSecond?: number;
   /** Of one attempt. */
   readonly timeoutMs?: number;
+  /** What the age of remembered answers is taken from. */
+  readonly clock?: Clock;
 }
 
 export interface Cluster {
@@ -37,7 +40,7 @@ export function makeCluster(settings: ClusterSettings): Cluster {
     requestsPerSecond: settings.requestsPerSecond ?? REQUESTS_PER_SECOND,
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
   });
-  const now = () => Date.now();
+  const now = () => (settings.clock?.now() ?? new Date()).getTime();
   const discovery = makeDiscovery(api, now);
   const objects = makeObjects(api, discovery);
   const schemas = makeSchemas(api, discovery, now);
