@@ -1,6 +1,6 @@
 import type { AppKey, AppRecord, AppRow } from '../core/memory/app-record.ts';
 import { scopeSnapshot } from '../core/memory/scope-snapshot.ts';
-import { coversApp, coversInstance, type Scope } from '../core/memory/slice.ts';
+import { coversInstance, type Scope, visibleApps } from '../core/memory/slice.ts';
 import type { InstanceReach, Snapshot, SnapshotRow } from '../core/memory/snapshot.ts';
 import type { AppMemory, ScanProgress, ScanProgressMemory, SnapshotMemory } from '../ports/memory.ts';
 
@@ -40,32 +40,31 @@ export interface ReadFleet {
 
 /** What commands answer from: the store only, so that an answer is quick whatever Argo CD does. */
 export function makeReadFleet({ apps, snapshots, scans, instances }: ReadFleetDeps): ReadFleet {
-  const named = new Map<string, { readonly of: string; readonly apps: Promise<readonly NamedApp[]> }>();
-
   function covered(scopes: readonly Scope[], instance: string | undefined): readonly string[] {
     return instances.filter(
       (name) => (instance === undefined || name === instance) && scopes.some((scope) => coversInstance(scope, name)),
     );
   }
 
-  /** All names of an instance, read again when a newer snapshot stands. */
-  async function namedApps(instance: string): Promise<readonly NamedApp[]> {
-    const snapshot = await snapshots.snapshot(instance);
-    const of = snapshot === undefined ? '' : `${snapshot.scanId} ${snapshot.apps}`;
-    const known = named.get(instance);
-    if (known?.of === of && of !== '') return known.apps;
-    const reading = apps
-      .rows(instance)
-      .then((rows) => rows.map(({ key, name, project, labels }) => ({ key, name, project, labels, instance })));
-    named.set(instance, { of, apps: reading });
-    reading.catch(() => named.delete(instance));
-    return reading;
+  /** Read once for each snapshot: which apps there are changes with a newer one at most. */
+  function onceForEach<T>(read: (instance: string) => Promise<T>): (instance: string) => Promise<T> {
+    const known = new WeakMap<Snapshot, Promise<T>>();
+    return async (instance) => {
+      const snapshot = await snapshots.snapshot(instance);
+      const kept = snapshot && known.get(snapshot);
+      if (snapshot === undefined || kept !== undefined) return kept ?? read(instance);
+      const reading = read(instance);
+      known.set(snapshot, reading);
+      reading.catch(() => known.delete(snapshot));
+      return reading;
+    };
   }
 
-  async function visibleNames(scopes: readonly Scope[], instance?: string): Promise<readonly NamedApp[]> {
-    const all = await Promise.all(covered(scopes, instance).map(namedApps));
-    return all.flat().filter((app) => isVisible(scopes, app));
-  }
+  const keysByName = onceForEach(async (instance) => Map.groupBy(await apps.keys(instance), nameOf));
+
+  const namedApps = onceForEach(async (instance) =>
+    (await apps.rows(instance)).map(({ key, name, project, labels }) => ({ key, name, project, labels, instance })),
+  );
 
   return {
     views: (scopes, instance) =>
@@ -94,25 +93,29 @@ export function makeReadFleet({ apps, snapshots, scans, instances }: ReadFleetDe
     },
 
     async findApps(scopes, name, instance) {
-      const matches = (await visibleNames(scopes, instance)).filter((app) => app.name === name || app.key === name);
       const found = await Promise.all(
-        matches.map(async (match) => {
-          const [record] = await apps.records(match.instance, [match.key]);
-          return record === undefined ? [] : [{ instance: match.instance, record }];
+        covered(scopes, instance).map(async (where) => {
+          const keys = (await keysByName(where)).get(nameOf(name)) ?? [];
+          const wanted = name.includes('/') ? keys.filter((key) => key === name) : keys;
+          const records = wanted.length === 0 ? [] : await apps.records(where, wanted);
+          return records.filter(visibleApps(scopes, where)).map((record) => ({ instance: where, record }));
         }),
       );
-      return found.flat().filter(({ record }) => isVisible(scopes, { ...record, instance: record.ref.server }));
+      return found.flat();
     },
 
-    names: visibleNames,
+    async names(scopes, instance) {
+      const all = await Promise.all(
+        covered(scopes, instance).map(async (where) => (await namedApps(where)).filter(visibleApps(scopes, where))),
+      );
+      return all.flat();
+    },
 
     records: (instance, keys) => apps.records(instance, keys),
   };
 }
 
-function isVisible(
-  scopes: readonly Scope[],
-  app: { readonly instance: string; readonly project: string; readonly labels: Readonly<Record<string, string>> },
-): boolean {
-  return scopes.some((scope) => coversInstance(scope, app.instance) && coversApp(scope, app));
+/** `namespace/name` → name. */
+function nameOf(key: AppKey): string {
+  return key.slice(key.indexOf('/') + 1);
 }

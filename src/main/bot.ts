@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scopesFor } from '../core/policy/visibility.ts';
 import { makeDoctor } from '../flows/doctor.ts';
+import { limitLooks } from '../flows/limit-looks.ts';
 import { makeLookLive } from '../flows/look-live.ts';
 import { makeReadFleet } from '../flows/read-fleet.ts';
 import { answers } from '../slack/answers/answers.ts';
@@ -20,6 +21,9 @@ export interface RunningBot {
   readonly stop: () => Promise<void>;
 }
 
+/** One `/drift progressing` looks at five. At the usual ten requests a second, more would not end in time. */
+const LIVE_LOOKS = { most: 6, timeoutMs: 5000 } as const;
+
 /** The Slack edge, wired: it reads from the fast connection, because people wait. */
 export async function startBot(parts: ServiceParts, connection: SlackConnection): Promise<RunningBot> {
   const { config, clock, log, metrics, queue, instances } = parts;
@@ -31,7 +35,8 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
     instances.map((instance) => {
       const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
       const { healthyFor: healthyForMs } = config.scan;
-      return [instance.name, makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs })];
+      const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs });
+      return [instance.name, limitLooks(lookLive, LIVE_LOOKS)];
     }),
   );
   const doctor = makeDoctor({ clock });

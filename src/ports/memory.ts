@@ -21,6 +21,8 @@ export interface MemoryChange {
 }
 
 export interface AppMemory {
+  /** Which apps of the instance are remembered. */
+  keys(instance: string): Promise<readonly AppKey[]>;
   /** Every app of the instance, small. */
   rows(instance: string): Promise<readonly AppRow[]>;
   records(instance: string, keys: readonly AppKey[]): Promise<readonly AppRecord[]>;
@@ -29,7 +31,7 @@ export interface AppMemory {
 }
 
 export interface SnapshotMemory {
-  /** undefined: the instance was never scanned to the end. */
+  /** undefined: the instance was never scanned to the end. The same object for as long as it is the current one. */
   snapshot(instance: string): Promise<Snapshot | undefined>;
   patterns(instance: string): Promise<readonly PatternRecord[]>;
   /** The bird's-eye rows of the snapshot. */

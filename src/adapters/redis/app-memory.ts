@@ -5,13 +5,14 @@ import { APPLY_CHANGE, SET_APP_ASIDE } from './lua/apply-change.ts';
 import { makeRead, type Read } from './reading.ts';
 import * as schema from './schema.ts';
 import { makeScript, type ScriptArgument } from './script.ts';
-import { readFields, readHash } from './slices.ts';
+import { readFields, readHash, scanHash } from './slices.ts';
 import type { Store } from './store.ts';
 
 const applyChange = makeScript(APPLY_CHANGE);
 const setAside = makeScript(SET_APP_ASIDE);
 
 const RECORDS_AT_ONCE = 100;
+const VERSIONS_AT_ONCE = 5000;
 /** One script holds up everybody else: some milliseconds at most. */
 const APPS_PER_SCRIPT = 50;
 const BYTES_PER_SCRIPT = 1_000_000;
@@ -44,8 +45,18 @@ export function makeAppMemory({ redis, keys, onUnreadable }: Store): AppMemory {
   }
 
   return {
+    async keys(instance) {
+      const versions = await readHash(redis, keys.appVersions(instance), VERSIONS_AT_ONCE);
+      return versions.map(([app]) => app);
+    },
+
     async rows(instance) {
-      return readAll(instance, 2, readRow, await readHash(redis, keys.appRows(instance)));
+      const rows: AppRow[] = [];
+      // parsed as they come: parsing all of a large fleet in one go would hold up everything else in this process
+      for await (const some of scanHash(redis, keys.appRows(instance))) {
+        rows.push(...(await readAll(instance, 2, readRow, some)));
+      }
+      return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     },
 
     async records(instance, apps) {

@@ -8,20 +8,35 @@ export function slices<T>(items: readonly T[], size: number): readonly (readonly
   );
 }
 
-/** All fields that the hash had all the while, sorted. Redis may name a field twice: the last one counts. */
+/** A whole hash, piece by piece and in no order; each field once, although HSCAN may say it twice. */
+export async function* scanHash(
+  redis: RedisClient,
+  key: string,
+  atOnce = 500,
+): AsyncGenerator<readonly (readonly [field: string, value: string])[]> {
+  const seen = new Set<string>();
+  let cursor = '0';
+  do {
+    const [next, flat] = await redis.hscan(key, cursor, 'COUNT', atOnce);
+    const fresh: (readonly [string, string])[] = [];
+    for (let index = 0; index + 1 < flat.length; index += 2) {
+      const field = flat[index] ?? '';
+      if (!seen.has(field)) fresh.push([field, flat[index + 1] ?? '']);
+      seen.add(field);
+    }
+    yield fresh;
+    cursor = next;
+  } while (cursor !== '0');
+}
+
+/** Field and value of a whole hash, by field; read in pieces, so that nobody else waits for it. */
 export async function readHash(
   redis: RedisClient,
   key: string,
   atOnce = 500,
 ): Promise<readonly (readonly [field: string, value: string])[]> {
-  const found = new Map<string, string>();
-  let cursor = '0';
-  do {
-    const [next, flat] = await redis.hscan(key, cursor, 'COUNT', atOnce);
-    for (let index = 0; index + 1 < flat.length; index += 2) found.set(flat[index] ?? '', flat[index + 1] ?? '');
-    cursor = next;
-  } while (cursor !== '0');
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const found = (await Array.fromAsync(scanHash(redis, key, atOnce))).flat();
+  return found.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Those of the fields that the hash has, in the order asked for. */

@@ -3,6 +3,7 @@ import type { PatternRecord } from '../../core/memory/pattern-record.ts';
 import type { InstanceReach, Snapshot, SnapshotRow } from '../../core/memory/snapshot.ts';
 import { UnavailableError } from '../../core/model/errors.ts';
 import type { SnapshotMemory } from '../../ports/memory.ts';
+import { makeLastRead } from './last-read.ts';
 import { PUBLISH_SNAPSHOT } from './lua/publish-snapshot.ts';
 import { makeRead } from './reading.ts';
 import * as schema from './schema.ts';
@@ -64,13 +65,28 @@ export function makeSnapshotMemory({ redis, keys, onUnreadable }: Store): Snapsh
     }
   }
 
+  const snapshotOf = makeLastRead(async (instance, generation) => {
+    const key = keys.snapshot(instance, generation);
+    const text = await redis.get(key);
+    return text === null ? undefined : readSnapshot(text, { key });
+  });
+
+  const rowsOf = makeLastRead(async (instance, generation) => {
+    const key = keys.rows(instance, generation);
+    const rows: SnapshotRow[] = [];
+    for (let start = 0; ; start += ELEMENTS_AT_ONCE) {
+      const elements = await redis.lrange(key, start, start + ELEMENTS_AT_ONCE - 1);
+      for (const [index, text] of elements.entries()) {
+        rows.push(...(readRows(text, { key, field: String(start + index) }) ?? []));
+      }
+      if (elements.length < ELEMENTS_AT_ONCE) return rows;
+    }
+  });
+
   return {
     async snapshot(instance) {
       const generation = await current(instance);
-      if (generation === null) return undefined;
-      const key = keys.snapshot(instance, generation);
-      const text = await redis.get(key);
-      return text === null ? undefined : readSnapshot(text, { key });
+      return generation === null ? undefined : snapshotOf(instance, generation);
     },
 
     async patterns(instance) {
@@ -83,16 +99,7 @@ export function makeSnapshotMemory({ redis, keys, onUnreadable }: Store): Snapsh
 
     async rowsOfSnapshot(instance) {
       const generation = await current(instance);
-      if (generation === null) return [];
-      const key = keys.rows(instance, generation);
-      const rows: SnapshotRow[] = [];
-      for (let start = 0; ; start += ELEMENTS_AT_ONCE) {
-        const elements = await redis.lrange(key, start, start + ELEMENTS_AT_ONCE - 1);
-        for (const [index, text] of elements.entries()) {
-          rows.push(...(readRows(text, { key, field: String(start + index) }) ?? []));
-        }
-        if (elements.length < ELEMENTS_AT_ONCE) return rows;
-      }
+      return generation === null ? [] : ((await rowsOf(instance, generation)) ?? []);
     },
 
     async publish(snapshot, parts) {

@@ -62,3 +62,16 @@ export function coversApp(
 ): boolean {
   return matchesAny(projects, app.project) && (labels === undefined || hasLabels(app.labels, labels));
 }
+
+type Labelled = { readonly project: string; readonly labels: LabelSelector };
+
+/** Whether any of the scopes covers an app of the instance; each project is matched once, because fleets are large. */
+export function visibleApps(scopes: readonly Scope[], instance: string): (app: Labelled) => boolean {
+  const here = scopes.filter((scope) => coversInstance(scope, instance));
+  const byProject = new Map<string, readonly Scope[]>();
+  return (app) => {
+    const covering = byProject.get(app.project) ?? here.filter(({ projects }) => matchesAny(projects, app.project));
+    byProject.set(app.project, covering);
+    return covering.some(({ labels }) => labels === undefined || hasLabels(app.labels, labels));
+  };
+}

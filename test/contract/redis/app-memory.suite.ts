@@ -28,6 +28,10 @@ export function appMemorySuite(open: (options?: Partial<MemoryOptions>) => Promi
       expect(rows.map(({ name }) => name).toSorted()).toEqual(records.map(({ ref }) => ref.name).toSorted());
       const keys = records.map(({ ref }) => `argocd/${ref.name}`);
       expect(await apps.records('prod', keys)).toEqual(records);
+      expect(await apps.keys('prod')).toEqual(keys.toSorted());
+      await apps.apply('prod', { records: [], gone: keys.slice(1), movements: [] });
+      expect(await apps.keys('prod')).toEqual(keys.slice(0, 1));
+      expect(await apps.keys('stage')).toEqual([]);
     });
 
     it('takes a record of any size', async () => {

@@ -32,6 +32,25 @@ export function snapshotMemorySuite(
       expect(await snapshots.snapshot('stage')).toBeUndefined();
     });
 
+    it('reads a generation once, and the next one as soon as somebody else published it', async () => {
+      const prefix = aPrefix();
+      const [reader, other] = await Promise.all([open({ prefix }), open({ prefix })]);
+      const publish = (scanId: string, rows: readonly string[]) =>
+        other.snapshots.publish(aSnapshot([], [], { scanId }), {
+          patterns: [],
+          rows: rows.map((app) => aRow({ app })),
+        });
+      const appsOf = async () => (await reader.snapshots.rowsOfSnapshot('prod')).map(({ app }) => app);
+      await publish('scan-1', ['cart']);
+      const first = await reader.snapshots.snapshot('prod');
+      expect(await appsOf()).toEqual(['cart']);
+      expect(await reader.snapshots.snapshot('prod')).toBe(first);
+      await publish('scan-2', ['cart', 'shop']);
+      expect((await reader.snapshots.snapshot('prod'))?.scanId).toBe('scan-2');
+      expect(await appsOf()).toEqual(['cart', 'shop']);
+      expect(await reader.snapshots.snapshot('stage')).toBeUndefined();
+    });
+
     it('publishes a snapshot in which nothing drifts over one in which something did', async () => {
       const { snapshots } = await open();
       await snapshots.publish(aSnapshot([], []), { patterns: [aPatternRecord()], rows: [aRow()] });
