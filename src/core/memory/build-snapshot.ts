@@ -85,7 +85,10 @@ function tallyOf(placed: readonly { readonly row: AppRow; readonly slice: Slice 
   };
 }
 
-/** Beyond its threshold, or crashing: a crash loop waits for no threshold. */
+/** Degraded is Argo CD's own word for broken; a flap of it is not news. */
+const DEGRADED_AFTER_MS = 5 * 60_000;
+
+/** Beyond its threshold; a crash loop waits for none, and what is Degraded not for long. */
 function longNotHealthy(
   row: AppRow,
   slice: Slice,
@@ -93,7 +96,8 @@ function longNotHealthy(
 ): LongNotHealthy | undefined {
   const { clock, notHealthy, health } = row;
   if (clock.notHealthySince === undefined || clock.healthySince !== undefined || isQuiet(health)) return undefined;
-  const isLong = Date.parse(now) - Date.parse(clock.notHealthySince) >= notHealthyAfterMs;
+  const threshold = health === 'Degraded' ? Math.min(DEGRADED_AFTER_MS, notHealthyAfterMs) : notHealthyAfterMs;
+  const isLong = Date.parse(now) - Date.parse(clock.notHealthySince) >= threshold;
   if (!isLong && !(notHealthy !== undefined && hasCrashed(notHealthy))) return undefined;
   return {
     app: row.name,

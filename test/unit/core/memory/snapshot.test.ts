@@ -7,16 +7,16 @@ import { afterSightings, aSnapshot, at, rowsOf } from '../../../support/memory-b
 const everything = { instances: ['*'], projects: ['*'] };
 const TEAM_A = { team: 'a' };
 const crash = (restarts: number) => ({ reason: 'CrashLoopBackOff', restarts, log: '', event: '' });
-const sick = (name: string, cause = crash(0), since = at(0)) =>
+const sick = (name: string, cause = crash(0), since = at(0), health = 'Degraded') =>
   afterSightings({
     ref: { server: 'prod', namespace: 'argocd', name },
     at: at(0),
-    health: 'Degraded',
+    health,
     found: {
       findings: [],
       runbook: [],
       gaps: [],
-      notHealthy: { app: name, status: 'Degraded', since, atLeast: true, cause },
+      notHealthy: { app: name, status: health, since, atLeast: true, cause },
     },
   });
 const shop = afterSightings({ project: 'payments', labels: TEAM_A });
@@ -48,9 +48,18 @@ describe('a snapshot', () => {
   });
 
   it('lists a crash at once and other ill health only beyond the threshold, crashes first, then the oldest', () => {
-    const rows = rowsOf(sick('young', { ...crash(0), reason: 'ImagePullBackOff' }), sick('crashing', crash(7)));
+    const rows = rowsOf(
+      sick('young', { ...crash(0), reason: 'ImagePullBackOff' }, at(0), 'Progressing'),
+      sick('crashing', crash(7)),
+    );
     expect(aSnapshot(rows, [], { now: at(5) }).notHealthy.map(({ app }) => app)).toEqual(['crashing']);
     expect(aSnapshot(rows, [], { now: at(61) }).notHealthy.map(({ app }) => app)).toEqual(['crashing', 'young']);
+  });
+
+  it('lists what is Degraded once it is no flap', () => {
+    const rows = rowsOf(sick('broken', { ...crash(0), reason: '' }));
+    expect(aSnapshot(rows, [], { now: at(4) }).notHealthy).toEqual([]);
+    expect(aSnapshot(rows, [], { now: at(5) }).notHealthy.map(({ app }) => app)).toEqual(['broken']);
   });
 
   it('says which apps are OutOfSync with automated sync off', () => {
