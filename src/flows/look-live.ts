@@ -42,7 +42,7 @@ export function makeLookLive({ listFleet, lookAtApps, apps, queue, clock, health
     for await (const looked of lookAtApps(
       toLookAt,
       { instance: fleet.instance, sharedBy: (app) => shared[app] ?? [], knownOf: () => before },
-      options,
+      { ...options, ghostSweep: true },
     )) {
       const { record, movements } = remember(
         before,

@@ -31,6 +31,7 @@ export function instanceJobsOf(
       locks,
       clock,
       newId: randomUUID,
+      ghostSweep: scan.ghostSweep,
     }),
   };
 }

@@ -20,7 +20,7 @@ export function scanPartsOf(
   return {
     observeApp,
     listFleet: makeListFleet(instance),
-    lookAtApps: makeLookAtApps({ argocd, observeApp, explainApp, clock }),
+    lookAtApps: makeLookAtApps({ argocd, observeApp, explainApp, clock, ghostSweep: scan.ghostSweep }),
   };
 }
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeJq } from '../../src/adapters/jq/client.ts';
+import { Config } from '../../src/config/schema.ts';
 import { runbookFor } from '../../src/core/scan/runbook.ts';
+import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { type Inspected, makeInspectApp } from '../../src/flows/inspect-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
+import { makeScanFleet } from '../../src/flows/scan/scan-fleet.ts';
+import { scanPartsOf } from '../../src/main/scan-parts.ts';
 import { clock, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* A variable that a person added to a Synced app: Argo CD does not compare it, the sweep finds it. */
@@ -58,6 +62,19 @@ describe('a Synced app', () => {
       paths: ['/spec/template/spec/containers/0/env'],
     });
     expect(mutatedAnswer(inspected)).toBe(`yes: Deployment/${APP}, kubectl-set`);
+  });
+
+  it('is found by a scan only where the sweep is on', async () => {
+    const explainApp = makeExplainApp({ jq: makeJq() });
+    const scan = { ...Config.parse({}).scan, ghostSweep: true };
+    const sweeping = makeScanFleet({
+      ...scanPartsOf(story.instance, { explainApp, clock, scan }),
+      clock,
+      ghostSweep: true,
+    });
+    const byHand = ({ findings }: ScanResult) => findings.filter(({ driftClass }) => driftClass === 'manual-change');
+    expect(byHand(await sweeping())).toMatchObject([{ app: { name: APP }, owner: 'kubectl-set' }]);
+    expect(byHand(await story.scan(story.instance))).toEqual([]);
   });
 
   it('says that nobody looked where the cluster is out of reach', async () => {

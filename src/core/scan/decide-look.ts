@@ -7,6 +7,8 @@ export interface Cadence {
   readonly notHealthyEveryMs: number;
   /** What neither list nor probe shows, such as another commit before Argo CD 3.5, is seen this often. */
   readonly atLeastEveryMs: number;
+  /** Apps that are Synced and Healthy are looked at as well, for what a person added past Git. */
+  readonly sweepsSynced?: boolean;
 }
 
 export const USUAL_CADENCE: Omit<Cadence, 'now'> = { notHealthyEveryMs: 5 * 60_000, atLeastEveryMs: 60 * 60_000 };
@@ -18,7 +20,7 @@ export const USUAL_CADENCE: Omit<Cadence, 'now'> = { notHealthyEveryMs: 5 * 60_0
 export type LookDecision = 'skip' | 'probe' | 'look';
 
 export function decideLook(listed: ListedApp, previous: Look | undefined, cadence: Cadence): LookDecision {
-  if (!isWorthALook(listed)) return 'skip';
+  if (!isWorthALook(listed)) return cadence.sweepsSynced ? sweep(listed, previous, cadence) : 'skip';
   if (previous === undefined || previous.identity !== listed.identity) return 'look';
   const age = cadence.now.getTime() - Date.parse(previous.at);
   // NaN, of a time that cannot be read, must not read as young
@@ -30,4 +32,10 @@ export function decideLook(listed: ListedApp, previous: Look | undefined, cadenc
 /** Argo CD could compare it, and it runs: only writes can change what is to be said. */
 function isSettled({ sync, health }: ListedApp): boolean {
   return sync.status !== 'Unknown' && health.status === 'Healthy';
+}
+
+/** Argo CD says nothing when a live-only field is added: only looking from time to time shows it. */
+function sweep({ identity }: ListedApp, previous: Look | undefined, cadence: Cadence): LookDecision {
+  const age = cadence.now.getTime() - Date.parse(previous?.at ?? '');
+  return previous?.identity === identity && age < cadence.atLeastEveryMs ? 'skip' : 'look';
 }

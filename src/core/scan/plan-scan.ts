@@ -9,7 +9,7 @@ import type { ListedApp } from './listed-app.ts';
 export interface ScanPlan {
   readonly look: readonly ListedApp[];
   readonly probe: readonly { readonly listed: ListedApp; readonly row: AppRow }[];
-  readonly note: readonly ListedApp[];
+  readonly note: readonly { readonly listed: ListedApp; readonly isAsBefore: boolean }[];
   /** Remembered, and listed no more. */
   readonly gone: readonly AppRow[];
 }
@@ -26,16 +26,18 @@ export interface PlanInput {
 export function planScan({ listed, rows, cadence, isFull, frozenOf }: PlanInput): ScanPlan {
   const known = new Map(rows.map((row) => [row.key, row]));
   const present = new Set(listed.map(({ ref }) => appKey(ref)));
-  const plan = { look: [] as ListedApp[], probe: [] as { listed: ListedApp; row: AppRow }[], note: [] as ListedApp[] };
+  const look: ListedApp[] = [];
+  const probe: ScanPlan['probe'][number][] = [];
+  const note: ScanPlan['note'][number][] = [];
   for (const app of listed) {
     const row = known.get(appKey(app.ref));
     const decision = decideLook(app, isFull ? undefined : lookOf(row), cadence);
-    if (decision === 'look') plan.look.push(app);
-    else if (decision === 'probe' && row !== undefined) plan.probe.push({ listed: app, row });
+    if (decision === 'look') look.push(app);
+    else if (decision === 'probe' && row !== undefined) probe.push({ listed: app, row });
     else if (row === undefined || hasNews(app, row) || frozenOf(app)?.reason !== row.frozen?.reason)
-      plan.note.push(app);
+      note.push({ listed: app, isAsBefore: row?.look.identity === app.identity });
   }
-  return { ...plan, gone: rows.filter(({ key }) => !present.has(key)) };
+  return { look, probe, note, gone: rows.filter(({ key }) => !present.has(key)) };
 }
 
 /** A look that failed does not count as one. */

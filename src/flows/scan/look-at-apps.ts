@@ -19,6 +19,8 @@ export interface LookDeps {
   readonly observeApp: ObserveApp;
   readonly explainApp: ExplainApp;
   readonly clock: Clock;
+  /** Unless a look says otherwise. */
+  readonly ghostSweep?: boolean;
 }
 
 /** Plain data: it can travel in a job. */
@@ -52,9 +54,9 @@ export type LookAtApps = (
 ) => AsyncIterable<LookedApp>;
 
 /** In the order in which they are done. No observation outlives its findings. */
-export function makeLookAtApps({ argocd, observeApp, explainApp, clock }: LookDeps): LookAtApps {
+export function makeLookAtApps({ argocd, observeApp, explainApp, clock, ...deps }: LookDeps): LookAtApps {
   return (apps, { instance, sharedBy, knownOf }, options = {}) => {
-    const { signal, concurrency = 8, appTimeoutMs = 60_000, ghostSweep = false } = options;
+    const { signal, concurrency = 8, appTimeoutMs = 60_000, ghostSweep = deps.ghostSweep ?? false } = options;
     const facts: FleetFacts = {
       instance,
       shared: makeSharedFacts(),

@@ -11,6 +11,7 @@ export interface ScanDeps {
   readonly listFleet: ListFleet;
   readonly lookAtApps: LookAtApps;
   readonly clock: Clock;
+  readonly ghostSweep?: boolean;
 }
 
 export interface ScanOptions extends LookOptions {
@@ -25,12 +26,12 @@ export interface ScanOptions extends LookOptions {
 export type ScanFleet = (options?: ScanOptions) => Promise<ScanResult>;
 
 /** list → decide what to look at → look → summarise. */
-export function makeScanFleet({ listFleet, lookAtApps, clock }: ScanDeps): ScanFleet {
+export function makeScanFleet({ listFleet, lookAtApps, clock, ghostSweep = false }: ScanDeps): ScanFleet {
   return async (options = {}) => {
     const { selector, includes = () => true, previous = new Map<AppKey, Look>(), onProgress, ...rest } = options;
     const { instance, listed, shared } = await listFleet(selector, rest.signal ? { signal: rest.signal } : {});
     const chosen = listed.filter(includes);
-    const cadence = { ...USUAL_CADENCE, now: clock.now() };
+    const cadence = { ...USUAL_CADENCE, now: clock.now(), sweepsSynced: ghostSweep };
     const due = chosen.flatMap((app) => dueFor(app, previous.get(appKey(app.ref)), cadence));
     const sharedBy = (app: AppKey) => shared.get(app) ?? [];
     const looked = new Map<AppKey, ScannedApp>();

@@ -6,7 +6,7 @@ import { USUAL_CADENCE } from '../../core/scan/decide-look.ts';
 import { type FrozenInput, frozenVerdictOf } from '../../core/scan/frozen.ts';
 import { isWorthALook, type ListedApp } from '../../core/scan/listed-app.ts';
 import type { SharedResource } from '../../core/scan/ownership.ts';
-import { planScan } from '../../core/scan/plan-scan.ts';
+import { planScan, type ScanPlan } from '../../core/scan/plan-scan.ts';
 import type { ArgoCdReader, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -26,6 +26,7 @@ export interface StartScanDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly staleAfterMs?: number;
+  readonly ghostSweep?: boolean;
 }
 
 /** What one worker looks at in one go. Plain data. */
@@ -78,12 +79,12 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
     const plan = planScan({
       listed: fleet.listed,
       rows,
-      cadence: { ...USUAL_CADENCE, now },
+      cadence: { ...USUAL_CADENCE, now, sweepsSynced: deps.ghostSweep ?? false },
       isFull: full,
       frozenOf: (listed) => frozenVerdictOf(listed, frozenInput),
     });
     for (let first = 0; first < plan.note.length; first += NOTES_AT_ONCE) {
-      const sightings = plan.note.slice(first, first + NOTES_AT_ONCE).map((listed) => noteOf(listed, frozenInput));
+      const sightings = plan.note.slice(first, first + NOTES_AT_ONCE).map((one) => noteOf(one, frozenInput));
       await rememberApps(instance, sightings, options);
     }
     if (plan.gone.length > 0) await apps.apply(instance, forgotten(plan.gone, now.toISOString()));
@@ -131,13 +132,14 @@ async function failedClustersOf({ argocd }: StartScanDeps, options: CallOptions)
   }
 }
 
-function noteOf(listed: ListedApp, frozenInput: FrozenInput): Sighting {
+function noteOf({ listed, isAsBefore }: ScanPlan['note'][number], frozenInput: FrozenInput): Sighting {
   const at = frozenInput.now.toISOString();
   return {
     ...listedFacts(listed, frozenInput),
     look: { identity: listed.identity, probe: '', at },
     at,
-    found: isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
+    // what is worth a look is only noted while it is as before
+    found: isAsBefore || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
   };
 }
 
