@@ -38,6 +38,8 @@ export interface WorkersOptions {
   readonly instances: readonly string[];
   readonly handlers: JobHandlers;
   readonly log: Log;
+  /** Runs a job so that those it asks for carry its id. */
+  readonly correlated: <T>(id: string, work: () => Promise<T>) => Promise<T>;
   readonly batchConcurrency?: number;
 }
 
@@ -119,7 +121,7 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
           signal: signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]),
         };
         try {
-          await run(job, context);
+          await options.correlated(correlation, () => run(job, context));
         } catch (error) {
           await onJobError(error, job, { token, ...context });
         }

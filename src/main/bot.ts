@@ -66,6 +66,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
     },
     log,
     metrics,
+    correlated: parts.correlation.run,
   });
   listenToDrift(edge.app, converse, metrics);
   listenToButtons(edge.app, converse, metrics);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenOn, statusListener } from '../adapters/http/status-server.ts';
 import { makeJq } from '../adapters/jq/client.ts';
+import { type Correlation, makeCorrelation } from '../adapters/log/correlation.ts';
 import { makeMetrics } from '../adapters/metrics/prometheus.ts';
 import { type Memory, makeMemory } from '../adapters/redis/client.ts';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
@@ -48,6 +49,7 @@ export interface ServiceParts extends ServiceOptions {
   readonly queue: RunningQueue;
   readonly metrics: Metrics;
   readonly tell: TellParts;
+  readonly correlation: Correlation;
 }
 
 const TICK_MS = 15_000;
@@ -108,7 +110,9 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     makeSharedLimiter(redis.patient, { instance, perSecond, prefix });
   const instances = await connectInstances(config, undefined, env, { limiterFor, clock });
   onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
-  const queue = makeQueue({ connection: redis.fast, prefix, instances: instances.map(({ name }) => name), log });
+  const correlation = makeCorrelation();
+  const names = instances.map(({ name }) => name);
+  const queue = makeQueue({ connection: redis.fast, prefix, instances: names, log, correlation: correlation.current });
   onStop(queue.close);
   const explainApp = makeExplainApp({ jq: makeJq() });
   const metrics = makeMetrics();
@@ -120,6 +124,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     scanPartsOf: (instance) => scanPartsOf(instance, { explainApp, clock, scan: config.scan }),
     queue,
     metrics,
+    correlation,
     tell: tellPartsOf(config, memory.patient, queue, clock),
   };
 }
@@ -133,6 +138,7 @@ async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
     prefix: config.redis.prefix,
     instances: names,
     handlers: makeWork(parts),
+    correlated: parts.correlation.run,
     log,
   });
   const stopping = new AbortController();

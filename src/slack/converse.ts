@@ -23,6 +23,8 @@ export interface ConverseDeps {
   readonly viewerOf: (user: string, channel: string) => Promise<Viewer>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Runs the work so that every job it asks for carries the id. */
+  readonly correlated: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }
 
 export type Converse = (asked: Asked, reply: Reply) => Promise<void>;
@@ -31,9 +33,13 @@ export type Converse = (asked: Asked, reply: Reply) => Promise<void>;
 const PATIENCE_MS = 10 * 60_000;
 
 /** parse → who may see what → answer → reply, frame by frame. Never throws: people get a sentence instead. */
-export function makeConverse({ answers, answerDeps, viewerOf, log, metrics }: ConverseDeps): Converse {
-  return async (asked, reply) => {
+export function makeConverse({ answers, answerDeps, viewerOf, log, metrics, correlated }: ConverseDeps): Converse {
+  return (asked, reply) => {
     const correlation = randomUUID();
+    return correlated(correlation, () => talk(asked, reply, correlation));
+  };
+
+  async function talk(asked: Asked, reply: Reply, correlation: string): Promise<void> {
     const about = log.with({ correlation, user: asked.user, channel: asked.channel });
     const started = performance.now();
     let replies = 0;
@@ -53,13 +59,14 @@ export function makeConverse({ answers, answerDeps, viewerOf, log, metrics }: Co
         await say(frame);
       }
       metrics.record('plumbline_commands_total', 1, { command: name, outcome: 'answered' });
+      about.info('a command was answered', { command: name, ms: Math.round(performance.now() - started) });
     } catch (error) {
       metrics.record('plumbline_commands_total', 1, { command: name, outcome: 'failed' });
       await say({ rendered: answerForError(error, correlation, about) }).catch((lost: unknown) =>
         about.warn('an answer could not be sent', { error: lost }),
       );
     }
-  };
+  }
 }
 
 function answerTo(
