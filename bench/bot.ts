@@ -17,6 +17,8 @@ interface Phase {
   /** The same of the bench itself, which has little to do: what the machine adds to every figure. */
   readonly ownLoop: { readonly p99: number; readonly max: number };
   readonly failed: number;
+  /** Processor time of the bot for one command, its live looks included. */
+  readonly cpuMs: number;
 }
 
 /** How long people wait for the bot, with nothing else going on and while the fleet is scanned. */
@@ -37,6 +39,7 @@ async function measure(stage: Stage, apps: number): Promise<void> {
   });
   const phase = async (from: number, size: number): Promise<Phase> => {
     const before = await stage.bot.failedAnswers();
+    const cpuBefore = await stage.bot.cpuMs();
     await stage.bot.loopDelayMs();
     const own = monitorEventLoopDelay();
     own.enable();
@@ -48,6 +51,7 @@ async function measure(stage: Stage, apps: number): Promise<void> {
       loop: await stage.bot.loopDelayMs(),
       ownLoop: { p99: own.percentile(99) / 1e6, max: own.max / 1e6 },
       failed: (await stage.bot.failedAnswers()) - before,
+      cpuMs: ((await stage.bot.cpuMs()) - cpuBefore) / size,
     };
   };
 
@@ -101,10 +105,10 @@ function scanOnAndOn(stage: Stage): { stop(): Promise<readonly number[]> } {
   };
 }
 
-function print(name: string, { asked, loop, ownLoop, failed }: Phase): void {
+function print(name: string, { asked, loop, ownLoop, failed, cpuMs }: Phase): void {
   const silent = asked.filter(({ ackMs, firstMs }) => ackMs === undefined || firstMs === undefined).length;
   console.log(
-    `  ${name}: ${asked.length} asked, ${silent} without an answer, ${failed} failed; ` +
+    `  ${name}: ${asked.length} asked, ${silent} without an answer, ${failed} failed; ${cpuMs.toFixed(1)} ms cpu of the bot each; ` +
       `wait for the event loop p99, longest: bot ${loop.p99.toFixed(0)}, ${loop.max.toFixed(0)} ms; ` +
       `bench ${ownLoop.p99.toFixed(0)}, ${ownLoop.max.toFixed(0)} ms`,
   );

@@ -9,6 +9,8 @@ export interface ServingProcess {
   peakMb(): Promise<number>;
   /** The longest and the 99th of a hundred waits for the event loop since this was last asked. */
   loopDelayMs(): Promise<{ readonly p99: number; readonly max: number }>;
+  /** Processor time so far: what others do on the machine does not add to it. */
+  cpuMs(): Promise<number>;
   /** Answers that ended in an error. */
   failedAnswers(): Promise<number>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function serve(role: 'bot' | 'worker', env: NodeJS.ProcessEnv): Pro
       const ms = (name: string): number => sumOf(text, `nodejs_eventloop_lag_${name}_seconds`) * 1000;
       return { p99: ms('p99'), max: ms('max') };
     },
+    cpuMs: async () => sumOf(await metrics(), 'process_cpu_seconds_total') * 1000,
     async failedAnswers() {
       const lines = (await metrics()).split('\n').filter((line) => line.includes('outcome="failed"'));
       return sumOf(lines.join('\n'), 'plumbline_commands_total');
