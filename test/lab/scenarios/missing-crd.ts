@@ -1,6 +1,9 @@
 import { aConfigMap, aCrd, aCustomResource, asYaml } from '../replay/manifests.ts';
 import type { Scenario } from '../replay/scenario.ts';
 
+/** Another kind of the group being served decides which of the two Argo CD says. */
+const NOT_SERVED = /LabMonitor\.scn\.lab "" not found|could not find scn\.lab\/LabMonitor/;
+
 export const missingCrd: Scenario = {
   id: 'missing-crd',
   title: 'sync refused: the CRD is not installed',
@@ -10,7 +13,7 @@ export const missingCrd: Scenario = {
     await bench.createApp();
     await bench.sync();
   },
-  argocd: { sync: 'OutOfSync', operation: { phase: 'Failed', says: /LabMonitor\.scn\.lab "" not found/ } },
+  argocd: { sync: 'OutOfSync', operation: { phase: 'Failed', says: NOT_SERVED } },
   plumbline: { lead: 'sync-failure', says: /CustomResourceDefinition|CRD/ },
   fix: {
     says: 'the CRD installed, then synced',

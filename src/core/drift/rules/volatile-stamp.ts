@@ -94,6 +94,7 @@ function hasSameTextButForStamps(a: string, b: string): boolean {
   return left === right && left !== a;
 }
 
+/** A quarter of what `randAlphaNum 8` draws holds no digit; nearly all of it mixes cases within a word. */
 function looksGenerated(value: string): boolean {
-  return /^[\w+/=.:-]{4,}$/.test(value) && /\d/.test(value);
+  return /^[\w+/=.:-]{4,}$/.test(value) && /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value);
 }

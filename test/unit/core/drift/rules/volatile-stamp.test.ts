@@ -23,6 +23,15 @@ testRule(volatileStamp, {
       fixes: ['fix-template', 'ignore-narrow'],
     },
     {
+      when: 'a random value happens to hold letters only',
+      subject: aSubject({
+        target: pod({ rollme: 'kPqvXqWa' }),
+        live: writtenBy(pod({ rollme: 'ZRuyLmTe' }), byArgoCd()),
+      }),
+      paths: ['/spec/template/metadata/annotations/rollme'],
+      fixes: ['fix-template', 'ignore-narrow'],
+    },
+    {
       when: 'a foreign chart stamps the time of the render',
       subject: aSubject({
         app: foreignChart,
