@@ -19,7 +19,7 @@ export const kubectlEditDefault: Scenario = {
     await bench.kubectl('patch', 'service/web', '--patch', '{"spec":{"sessionAffinity":"None"}}');
   },
   argocd: { sync: 'OutOfSync', drifting: ['Service/web'] },
-  plumbline: { lead: 'manual-change', paths: ['/spec/sessionAffinity'] },
+  plumbline: { lead: 'manual-change', paths: ['/spec/sessionAffinity', '/spec/sessionAffinityConfig'] },
   fix: {
     says: 'reverted by a sync',
     async apply(bench) {

@@ -27,7 +27,11 @@ export const editedByPerson: ResourceRule = {
       return writer ? [{ change, writer }] : [];
     });
     const [first] = edits;
-    return first ? claimFor(subject, first.writer, edits) : undefined;
+    if (first === undefined) return undefined;
+    const consequences = subject.changes.filter(
+      (change) => isConsequence(change, subject.resource) && !edits.some((edit) => edit.change === change),
+    );
+    return claimFor(subject, first.writer, edits, consequences);
   },
 };
 
@@ -35,8 +39,9 @@ function claimFor(
   { app, resource }: Subject,
   writer: Writer,
   edits: readonly { change: Change; writer: Writer }[],
+  consequences: readonly Change[],
 ): Claim {
-  const changes = edits.map(({ change }) => change);
+  const changes = [...edits.map(({ change }) => change), ...consequences];
   return {
     changes,
     owner: writer.manager,
@@ -47,9 +52,17 @@ function claimFor(
         source: 'managed-fields' as const,
         says: `${change.path} was last written by ${describeWriter(editor)}: live ${show(change.live)}, Git ${show(change.desired)}`,
       })),
+      ...(consequences.length === 0 ? [] : [takenAlong(consequences)]),
       ...(resource.status === 'Synced' || app.sync.status === 'Synced' ? [unseenByArgoCd(app, writer)] : []),
     ],
     fixes: fixesFor(changes, resource),
+  };
+}
+
+function takenAlong(consequences: readonly Change[]): Evidence {
+  return {
+    source: 'git',
+    says: `Git does not state ${listPaths(consequences)}: the API server fills it in by default, and took it away with the edit`,
   };
 }
 
@@ -131,6 +144,11 @@ function removerOf({ live, desired, path }: Change, { app, comparison }: Subject
   if (parent === '' || parent === '/spec' || parent === '/metadata') return undefined;
   const [newest] = comparison.managed.writersOf(parent);
   return newest && isHuman(newest.manager) ? newest : undefined;
+}
+
+/** Neither Git nor the cluster states it; the API server would fill it in if the edit were not there. */
+function isConsequence({ live, desiredPath }: Change, { target }: Subject['resource']): boolean {
+  return live === undefined && resolve(target ?? {}, desiredPath) === undefined;
 }
 
 /** Made by hand before Argo CD ever applied it: that is an object to adopt, not an edit. */

@@ -1,5 +1,6 @@
 import { editedByPerson } from '../../../../../src/core/drift/rules/edited-by-person.ts';
-import { aManifest, aSubject, byArgoCd, type WriterSpec, writtenBy } from '../../../../support/builders.ts';
+import type { JsonObject } from '../../../../../src/core/model/json.ts';
+import { aManifest, aRef, aSubject, byArgoCd, type WriterSpec, writtenBy } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
 const target = aManifest({ spec: { replicas: 3, paused: true } });
@@ -9,6 +10,7 @@ const byKubectl = { manager: 'kubectl-edit', owns: ownsReplicas };
 
 const withStrategy = (strategy: Record<string, unknown>) => aManifest({ spec: { strategy } });
 const rollingUpdate = { maxSurge: 1, maxUnavailable: 2 };
+const affinity = (spec: JsonObject) => aManifest({ spec }, aRef({ group: '', kind: 'Service', name: 'web' }));
 const edited = (...writers: readonly WriterSpec[]) => aSubject({ target, live: writtenBy(scaled, ...writers) });
 
 testRule(editedByPerson, {
@@ -45,6 +47,28 @@ testRule(editedByPerson, {
       paths: ['/metadata/annotations/example.com~1freeze'],
       fixes: ['revert-live', 'pin-in-git'],
       owner: 'node-fetch',
+    },
+    {
+      when: 'the edit made the API server take away a default along with it',
+      subject: aSubject({
+        target: affinity({ sessionAffinity: 'ClientIP' }),
+        live: writtenBy(affinity({ sessionAffinity: 'None' }), byArgoCd(), {
+          manager: 'kubectl-patch',
+          owns: { 'f:spec': { 'f:sessionAffinity': {} } },
+        }),
+        resource: {
+          verdict: {
+            normalizedLive: affinity({ sessionAffinity: 'None' }),
+            predicted: affinity({
+              sessionAffinity: 'ClientIP',
+              sessionAffinityConfig: { clientIP: { timeoutSeconds: 10_800 } },
+            }),
+          },
+        },
+      }),
+      paths: ['/spec/sessionAffinity', '/spec/sessionAffinityConfig'],
+      fixes: ['revert-live', 'pin-in-git'],
+      owner: 'kubectl-patch',
     },
     {
       when: 'a person took a field out of what they wrote last',
