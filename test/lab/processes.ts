@@ -64,7 +64,7 @@ function spawned(child: ChildProcess): Promise<void> {
 }
 
 /** Field 22 of /proc/<pid>/stat; a zombie counts as ended. See proc_pid_stat(5). */
-function findStartTime(pid: number): string | undefined {
+export function findStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

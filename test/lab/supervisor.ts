@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LabState, saveLabState } from './lab-state.ts';
+import { markFor } from './marked-processes.ts';
 import { isRunning, logFileFor, type ProcessSpec, type RunningProcess, startProcess } from './processes.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -29,7 +30,8 @@ export function makeSupervisor(folder: string, initial: LabState) {
   }
 
   async function start(spec: ProcessSpec): Promise<RunningProcess> {
-    const running = await startProcess(spec, logsFolder(folder));
+    const marked = { ...spec, env: { ...spec.env, ...markFor(folder) } };
+    const running = await startProcess(marked, logsFolder(folder));
     await update({ processes: [...state.processes.filter(({ name }) => name !== spec.name), running] });
     return running;
   }

@@ -1,15 +1,10 @@
-import { applyManifests } from '../kubernetes/apply.ts';
 import type { RunningLab } from '../running-lab.ts';
 import { type ApplicationView, matches } from './application.ts';
-import { type Bench, makeBench } from './bench.ts';
-import { cleanUp } from './clean-up.ts';
+import { type Arranged, withScenarios } from './arrange.ts';
+import { inTurns } from './in-turns.ts';
 import { findingsOf, type ScannedFinding, scanScenarios } from './plumbline.ts';
-import { aProject } from './project.ts';
 import type { Scenario } from './scenario.ts';
 import { measureStrategies, type StrategyRow } from './strategies.ts';
-
-/** The lab usually runs on a few cores, and every scenario keeps Argo CD busy. */
-const SIDE_BY_SIDE = 4;
 
 export interface Replayed {
   readonly scenario: Scenario;
@@ -26,78 +21,49 @@ export interface ReplayOptions {
   readonly withStrategies: boolean;
 }
 
-interface Running {
-  readonly scenario: Scenario;
-  readonly problems: string[];
-  bench?: Bench;
-  view?: ApplicationView;
-  findings: readonly ScannedFinding[];
-  after?: ApplicationView;
-}
-
-/** Arranges every scenario, scans once, applies every fix. Leaves the lab as it was, also when something throws. */
+/** Arranges every scenario, scans once, applies every fix. */
 export async function replay(
   lab: RunningLab,
   scenarios: readonly Scenario[],
   { note, withStrategies }: ReplayOptions,
 ): Promise<{ readonly results: readonly Replayed[]; readonly strategies: readonly StrategyRow[] }> {
   let strategies: readonly StrategyRow[] = [];
-  const all: Running[] = scenarios.map((scenario) => ({ scenario, problems: [], findings: [] }));
-  await cleanUp(lab);
-  try {
-    await applyManifests(lab.kube, [aProject()]);
-    await inTurns(all, note, 'arranged', arrange(lab));
-    const arranged = all.filter(({ view }) => view !== undefined);
-    await inTurns(arranged, note, 'looked at again', lookAgain);
+  const said = new Map<Arranged, readonly ScannedFinding[]>();
+  const fixed = new Map<Arranged, ApplicationView>();
+
+  const all = await withScenarios(lab, scenarios, note, async (arranged) => {
     const document = await scanScenarios(lab);
     for (const one of arranged) {
-      one.findings = findingsOf(document, one.bench?.name ?? '');
-      one.problems.push(...problemsWithVerdict(one));
+      const findings = findingsOf(document, one.bench?.name ?? '');
+      said.set(one, findings);
+      one.problems.push(...problemsWithVerdict(one.scenario, findings));
     }
-    await inTurns(arranged, note, 'fixed', fix);
+    await inTurns(arranged, note, 'fixed', async (one) => {
+      const after = await fix(one);
+      if (after !== undefined) fixed.set(one, after);
+    });
     if (withStrategies) strategies = await measureStrategies(lab);
-  } finally {
-    for (const { bench } of all) await bench?.close();
-    await cleanUp(lab);
-  }
-  const results = all.map(({ scenario, view, findings, after, problems }) => ({
-    scenario,
-    view,
-    findings,
-    after,
-    problems,
+  });
+  const results = all.map((one) => ({
+    scenario: one.scenario,
+    view: one.view,
+    findings: said.get(one) ?? [],
+    after: fixed.get(one),
+    problems: one.problems,
   }));
   return { results, strategies };
 }
 
-function arrange(lab: RunningLab) {
-  return async (one: Running): Promise<void> => {
-    const { scenario } = one;
-    one.bench = await makeBench(lab, scenario.id);
-    await scenario.arrange(one.bench);
-    one.view = await one.bench.waitFor(scenario.argocd);
-  };
-}
-
-/** Other scenarios' CRDs disturb Argo CD's view of the cluster for a while: what counts is what it says when all is quiet. */
-async function lookAgain(one: Running): Promise<void> {
-  const { scenario, bench } = one;
-  if (bench === undefined) return;
-  one.view = await bench.waitFor(scenario.argocd);
-  if (!matches(one.view, scenario.argocd)) one.problems.push(`Argo CD reported ${JSON.stringify(one.view)}`);
-}
-
-async function fix(one: Running): Promise<void> {
-  const { scenario, bench } = one;
-  if (scenario.fix === undefined || bench === undefined) return;
+async function fix({ scenario, bench, problems }: Arranged): Promise<ApplicationView | undefined> {
+  if (scenario.fix === undefined || bench === undefined) return undefined;
   await scenario.fix.apply(bench);
-  one.after = await bench.waitFor(scenario.fix.leaves);
-  if (!matches(one.after, scenario.fix.leaves))
-    one.problems.push(`after the fix Argo CD reported ${JSON.stringify(one.after)}`);
+  const after = await bench.waitFor(scenario.fix.leaves);
+  if (!matches(after, scenario.fix.leaves)) problems.push(`after the fix Argo CD reported ${JSON.stringify(after)}`);
+  return after;
 }
 
-function problemsWithVerdict({ scenario, findings }: Running): readonly string[] {
-  const { lead, paths = [], says } = scenario.plumbline;
+function problemsWithVerdict({ plumbline }: Scenario, findings: readonly ScannedFinding[]): readonly string[] {
+  const { lead, paths = [], says } = plumbline;
   const [first] = findings;
   if ((first?.class ?? null) !== lead) return [`Plumbline led with ${first?.class ?? 'nothing'}, not ${lead}`];
   const told = new Set<string>(
@@ -110,25 +76,4 @@ function problemsWithVerdict({ scenario, findings }: Running): readonly string[]
       ? []
       : [`Plumbline did not say ${says}: ${words.join('; ')}`]),
   ];
-}
-
-async function inTurns(
-  all: readonly Running[],
-  note: (line: string) => void,
-  what: string,
-  step: (one: Running) => Promise<void>,
-): Promise<void> {
-  const queue = all.values();
-  const worker = async (): Promise<void> => {
-    for (const one of queue) {
-      const startedAt = Date.now();
-      try {
-        await step(one);
-      } catch (error) {
-        one.problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      note(`${what} ${one.scenario.id} (${Math.round((Date.now() - startedAt) / 1000)} s) ${one.problems.join('; ')}`);
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }

@@ -1,4 +1,5 @@
 import type { DriftClass } from '../../../src/core/model/drift-class.ts';
+import type { ArgocdRelease } from '../build/programs.ts';
 import type { Bench } from './bench.ts';
 
 /** What Argo CD must report of an application; what is left out does not matter. */
@@ -33,13 +34,26 @@ export interface Fix {
  * One situation, produced for real. The application is `bench.name`, in a namespace and a repository of the same name;
  * `arrange` leaves it as people would find it.
  */
-export interface Scenario {
+export interface Scenario extends Expected {
   readonly id: string;
   readonly title: string;
   arrange(bench: Bench): Promise<void>;
+  /** Where a release of Argo CD behaves otherwise. */
+  readonly on?: Readonly<Partial<Record<ArgocdRelease, Expected>>>;
+}
+
+export interface Expected {
   readonly argocd: Reported;
   readonly plumbline: Verdict;
   readonly fix?: Fix;
+}
+
+export function scenarioOn(
+  { id, title, arrange, argocd, plumbline, fix, on }: Scenario,
+  release: ArgocdRelease,
+): Scenario {
+  const expected: Expected = on?.[release] ?? { argocd, plumbline, ...(fix === undefined ? {} : { fix }) };
+  return { id, title, arrange, ...expected };
 }
 
 /** Every object of a scenario is called so, or its name begins so. */

@@ -1,5 +1,14 @@
 import { aConfigMap, asYaml } from '../replay/manifests.ts';
-import type { Scenario } from '../replay/scenario.ts';
+import type { Fix, Scenario, Verdict } from '../replay/scenario.ts';
+
+const plumbline: Verdict = { lead: 'missing', paths: [''] };
+const fix: Fix = {
+  says: 'synced',
+  async apply(bench) {
+    await bench.sync();
+  },
+  leaves: { sync: 'Synced' },
+};
 
 export const deletedLive: Scenario = {
   id: 'deleted-live',
@@ -11,12 +20,10 @@ export const deletedLive: Scenario = {
     await bench.kubectl('delete', 'configmap/flags');
   },
   argocd: { sync: 'OutOfSync', health: 'Missing', drifting: ['ConfigMap/flags'] },
-  plumbline: { lead: 'missing', paths: [''] },
-  fix: {
-    says: 'synced',
-    async apply(bench) {
-      await bench.sync();
-    },
-    leaves: { sync: 'Synced' },
+  plumbline,
+  fix,
+  on: {
+    // From then on only an app of which nothing is left is Missing.
+    '3.5': { argocd: { sync: 'OutOfSync', health: 'Healthy', drifting: ['ConfigMap/flags'] }, plumbline, fix },
   },
 };

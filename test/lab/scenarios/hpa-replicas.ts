@@ -13,14 +13,18 @@ const autoscaler: Manifest = {
   },
 };
 
-/** kube-controller-manager lifts the count to minReplicas even where no metrics are served. */
+/**
+ * kube-controller-manager lifts the count to minReplicas even where no metrics are served. Without them the autoscaler is
+ * Degraded, so it is none of the app's own objects.
+ */
 export const hpaReplicas: Scenario = {
   id: 'hpa-replicas',
   title: 'G: replicas set by a HorizontalPodAutoscaler',
   async arrange(bench) {
-    await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra'), autoscaler) });
+    await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra')) });
     await bench.createApp();
     await bench.sync();
+    await bench.apply(autoscaler);
     await bench.waitFor({ sync: 'OutOfSync' });
   },
   argocd: { sync: 'OutOfSync', drifting: ['Deployment/hydra'] },
@@ -28,7 +32,7 @@ export const hpaReplicas: Scenario = {
   fix: {
     says: '`replicas` dropped from Git, then synced',
     async apply(bench) {
-      await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra', { replicas: undefined }), autoscaler) });
+      await bench.commit({ 'hydra.yaml': asYaml(aDeployment('hydra', { replicas: undefined })) });
       await bench.sync();
     },
     leaves: { sync: 'Synced' },

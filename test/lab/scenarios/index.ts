@@ -1,6 +1,7 @@
 import type { Scenario } from '../replay/scenario.ts';
 import { aggregatedClusterRole } from './aggregated-cluster-role.ts';
-import { appOfAppsZeroValues } from './app-of-apps-zero-values.ts';
+import { appOfAppsEmptyGroup } from './app-of-apps-empty-group.ts';
+import { appOfAppsPruneFalse } from './app-of-apps-prune-false.ts';
 import { brokenHelmTemplate } from './broken-helm-template.ts';
 import { brokenKustomization } from './broken-kustomization.ts';
 import { canonicalQuantity } from './canonical-quantity.ts';
@@ -51,7 +52,8 @@ export const SCENARIOS: readonly Scenario[] = [
   crdSchemaDefaults,
   crdSchemaDefaultsServerSideDiff,
   crdSchemaDefaultsThreeWay,
-  appOfAppsZeroValues,
+  appOfAppsPruneFalse,
+  appOfAppsEmptyGroup,
   pdbEmptyMaxUnavailable,
   unknownField,
   crdBeforeApp,
