@@ -9,6 +9,7 @@ import { appKey } from './core/memory/app-record.ts';
 import { makeDoctor } from './flows/doctor.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
 import { makeInspectApp } from './flows/inspect-app.ts';
+import { sharedIn } from './flows/scan/list-fleet.ts';
 import { makeScanFleet } from './flows/scan/scan-fleet.ts';
 import { connectInstances } from './main/connect-instances.ts';
 import { scanPartsOf } from './main/scan-parts.ts';
@@ -49,7 +50,7 @@ export async function main(argv: readonly string[]): Promise<number> {
           argocd: instance.argocd,
           observeApp,
           explainApp,
-          sharedBy: async ({ ref }, options) => (await listFleet({}, options)).shared.get(appKey(ref)) ?? [],
+          sharedBy: async ({ ref }, options) => sharedIn(await listFleet({}, options), appKey(ref)),
         });
       },
       doctor: makeDoctor({ clock }),

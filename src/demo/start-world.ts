@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeToken, readOnly, writer } from './argocd/api/session.ts';
+import { makeToken, readOnly, type TokenGrant, writer } from './argocd/api/session.ts';
 import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly grants?: readonly AccessGrant[];
   /** Where its files are kept until it is closed; a temporary folder when left out. */
   readonly folder?: string;
+  /** Further tokens of the story's Argo CD, each with what it may do. */
+  readonly tokens?: readonly TokenGrant[];
 }
 
 /** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
@@ -47,13 +49,14 @@ export function startWorld({ apps, ...options }: WorldOptions = {}): Promise<Run
 async function startStoryWorld({
   clock = wallClock,
   grants = [],
+  tokens = [],
   folder = join(tmpdir(), `plumbline-world-${randomUUID()}`),
 }: Omit<WorldOptions, 'apps'>): Promise<RunningWorld> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
   const token = makeToken('plumbline', clock.now());
   const argocd = await serveArgoCd(story.controller, {
-    tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now()))],
+    tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now())), ...tokens],
   });
   const kubernetes = await startKubernetesApi({
     model: story.cluster,

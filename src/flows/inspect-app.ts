@@ -12,8 +12,8 @@ export interface InspectDeps {
   readonly argocd: ArgoCdReader;
   readonly observeApp: ObserveApp;
   readonly explainApp: ExplainApp;
-  /** Who else owns what drifts, from a list of the fleet or from memory. Left out: not asked, and said so. */
-  readonly sharedBy?: (app: ListedApp, options: CallOptions) => Promise<readonly SharedResource[]>;
+  /** Who else owns what drifts, from a list of the fleet or from memory. Left out or undefined: not known, and said so. */
+  readonly sharedBy?: (app: ListedApp, options: CallOptions) => Promise<readonly SharedResource[] | undefined>;
 }
 
 export interface Inspected {

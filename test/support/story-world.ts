@@ -17,7 +17,11 @@ export const clock = wallClock;
 /** A simulated world with the adapters that ship connected to it. Rate limits are off: tests have better things to do. */
 export interface ConnectedWorld {
   readonly world: RunningWorld;
-  connect(options?: { readonly blind?: boolean; readonly kubeconfig?: string }): Promise<ConnectedInstance>;
+  connect(options?: {
+    readonly blind?: boolean;
+    readonly kubeconfig?: string;
+    readonly token?: string;
+  }): Promise<ConnectedInstance>;
   scan(instance: ConnectedInstance, options?: ScanOptions): Promise<ScanResult>;
   close(): Promise<void>;
 }
@@ -29,8 +33,8 @@ export async function startConnectedWorld(options: WorldOptions = {}): Promise<C
   const connections: ConnectedInstance[] = [];
   return {
     world,
-    async connect({ blind = false, kubeconfig = world.kubeconfig } = {}) {
-      const env = { ARGOCD_SERVER: world.argocd.server, ARGOCD_AUTH_TOKEN: world.argocd.token };
+    async connect({ blind = false, kubeconfig = world.kubeconfig, token = world.argocd.token } = {}) {
+      const env = { ARGOCD_SERVER: world.argocd.server, ARGOCD_AUTH_TOKEN: token };
       const config = loadConfig({ env });
       const kubernetes =
         blind || kubeconfig === null ? {} : { kubernetes: { inCluster: false, destinations: {}, kubeconfig } };

@@ -135,6 +135,8 @@ export interface InstanceState {
   readonly instanceLabelKey?: string;
   readonly installationId?: string;
   readonly controllerNamespace?: string;
+  /** false: apps may be there that the token, or what was asked for, leaves out; nobody can be called gone then. */
+  readonly seesAllApps?: boolean;
   /** Kinds that argocd-cm `resource.exclusions` hides, as globs. */
   readonly exclusions?: readonly { readonly groups: readonly string[]; readonly kinds: readonly string[] }[];
 }

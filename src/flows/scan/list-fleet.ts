@@ -26,14 +26,24 @@ export type ListFleet = (selector?: AppSelector, options?: CallOptions) => Promi
 /** Every app is reduced as it arrives: what is in sync stays behind as a hash of its owner. */
 export function makeListFleet({ argocd, ownCluster }: ListFleetDeps): ListFleet {
   return async (selector = {}, options = {}) => {
-    const settings = await argocd.settings(options);
-    const paged = await pagedListing(settings, selector, options);
-    return { instance: settings, ...(await reduce(paged ?? argocd.listApps(selector, options))) };
+    const [settings, mayGetAll] = await Promise.all([argocd.settings(options), mayGetAllApps(options)]);
+    const paged = mayGetAll ? await pagedListing(settings, selector, options) : undefined;
+    const seesAllApps = mayGetAll && selector.name === undefined && selector.projects === undefined;
+    return { instance: { ...settings, seesAllApps }, ...(await reduce(paged ?? argocd.listApps(selector, options))) };
   };
+
+  async function mayGetAllApps(options: CallOptions): Promise<boolean> {
+    try {
+      return await argocd.canI('applications', 'get', '*/*', options);
+    } catch (error) {
+      if (options.signal?.aborted || !(error instanceof BotError)) throw error;
+      return false;
+    }
+  }
 
   /**
    * Application objects from Kubernetes, which spares Argo CD and says more. Only where that is the very list that
-   * Argo CD would give: apps of one namespace, and a token that may see them all. undefined: ask Argo CD.
+   * Argo CD would give to a token that may see them all: apps of one namespace. undefined: ask Argo CD.
    */
   async function pagedListing(
     { appsInAnyNamespace, controllerNamespace }: Settings,
@@ -43,7 +53,6 @@ export function makeListFleet({ argocd, ownCluster }: ListFleetDeps): ListFleet 
     if (!ownCluster || appsInAnyNamespace || controllerNamespace === undefined || selector.name !== undefined)
       return undefined;
     try {
-      if (!(await argocd.canI('applications', 'get', '*/*', options))) return undefined;
       const pages = ownCluster.listApplications(controllerNamespace, options)[Symbol.asyncIterator]();
       // the first page tells whether this may be read at all
       const first = await pages.next();
@@ -88,6 +97,11 @@ async function reduce(listings: AsyncIterable<AppListing>): Promise<Pick<Fleet, 
       }),
     ),
   };
+}
+
+/** Who else owns what drifts in an app; undefined: nobody who is in sight, which says little. */
+export function sharedIn({ instance, shared }: Pick<Fleet, 'instance' | 'shared'>, app: AppKey) {
+  return shared.get(app) ?? (instance.seesAllApps === false ? undefined : []);
 }
 
 /** The part of `shared` that a batch of apps needs, as data. */

@@ -61,7 +61,9 @@ export function makeLookAtApps({ argocd, observeApp, explainApp, clock, ...deps 
       instance,
       shared: makeSharedFacts(),
       ghostSweep,
-      otherAppsOf: (app, ref) => sharedBy(appKey(app.ref)).find(({ resource }) => isSame(resource, ref))?.others ?? [],
+      otherAppsOf: (app, ref) =>
+        sharedBy(appKey(app.ref)).find(({ resource }) => isSame(resource, ref))?.others ??
+        (instance.seesAllApps === false ? undefined : []),
     };
     return concurrently(apps, concurrency, (app, stopped) => {
       signal?.throwIfAborted();
