@@ -20,7 +20,7 @@ export async function checkClusterAccess(
     return {
       ok: false,
       says: `may not ${missing.map(inWords).join(', ')}`,
-      repair: `apply deploy/kubernetes/rbac.yaml, or grant: ${missing.map(asRbacRule).join(', ')}`,
+      repair: `apply deploy/kubernetes/cluster-role.yaml, or grant: ${missing.map(asRbacRule).join(', ')}`,
     };
   }
   const says =

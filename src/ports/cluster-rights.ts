@@ -1,5 +1,5 @@
 /*
- * What a ClusterReader may ask a cluster for, and why. `doctor`, deploy/kubernetes/rbac.yaml and docs/permissions.md
+ * What a ClusterReader may ask a cluster for, and why. `doctor`, deploy/kubernetes/cluster-role.yaml and docs/permissions.md
  * are held to this list. Secrets are not on it, and nothing here can write.
  */
 

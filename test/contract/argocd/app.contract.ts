@@ -155,7 +155,8 @@ export function appContract(connection: Connection): void {
         seen.push(change);
         if (change.ref.name === ref.name) controller.abort();
       }
-      expect(seen.at(-1)).toEqual({ type: 'added', ref: { ...ref, server: 'contract' }, project });
+      const identity = expect.stringMatching(/./);
+      expect(seen.at(-1)).toEqual({ type: 'added', ref: { ...ref, server: 'contract' }, project, identity });
     });
   });
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { describeKubernetes } from './kubernetes.contract.ts';
+import { writeRestrictedKubeconfig } from './restricted-kubeconfig.ts';
 
 /*
  * PLUMBLINE_CONTRACT_KUBECONFIG: kubeconfig of a cluster where everything may be created and deleted.
@@ -19,14 +19,6 @@ describe.runIf(kubeconfig !== undefined)('a cluster given from outside (PLUMBLIN
   describeKubernetes('a live cluster', {
     kubeconfig,
     ...(context === undefined ? {} : { context }),
-    restrictedKubeconfig: impersonating(kubeconfig, join(folder, 'restricted')),
+    restrictedKubeconfig: writeRestrictedKubeconfig(kubeconfig, join(folder, 'restricted'), context),
   });
 });
-
-/** The same kubeconfig, acting as somebody without any rights. */
-function impersonating(file: string, copy: string): string {
-  const config = parse(readFileSync(file, 'utf8')) as { users: { user: object }[]; 'current-context': string };
-  const users = config.users.map((entry) => ({ ...entry, user: { ...entry.user, as: 'plumbline-contract-nobody' } }));
-  writeFileSync(copy, stringify({ ...config, users, 'current-context': context ?? config['current-context'] }));
-  return copy;
-}
