@@ -7,7 +7,7 @@ import type { ArgocdRelease } from './build/programs.ts';
 import { labFolder } from './folders.ts';
 import { apiserverUrl, servingCertificateFile } from './kubernetes/control-plane.ts';
 import { ensureCredentials } from './kubernetes/credentials.ts';
-import { type KubeClient, makeKubeClient } from './kubernetes/kube-client.ts';
+import { type KubeAccess, type KubeClient, makeKubeClient } from './kubernetes/kube-client.ts';
 import { kubeconfigFile } from './kubernetes/start-cluster.ts';
 import { findLabState } from './lab-state.ts';
 
@@ -16,6 +16,8 @@ export interface RunningLab {
   readonly argocdRelease: ArgocdRelease;
   readonly kube: KubeClient;
   readonly kubeconfig: string;
+  /** Where the API server is; whose token is up to the suite. */
+  readonly kubeServer: Omit<KubeAccess, 'token'>;
   readonly argocdUrl: string;
   readonly gitFolder: string;
   argocdAs(account: AccountName): ArgocdClient;
@@ -34,9 +36,11 @@ export async function openLab(): Promise<RunningLab> {
     if (token === undefined) throw new Error(`the lab has no token for ${account}; run: npm run lab:up`);
     return token;
   }
+  const kubeServer = { server: apiserverUrl(state.ports), ca };
   return {
     argocdRelease: state.argocdRelease,
-    kube: makeKubeClient({ server: apiserverUrl(state.ports), ca, token: tokens.admin }),
+    kube: makeKubeClient({ ...kubeServer, token: tokens.admin }),
+    kubeServer,
     kubeconfig: kubeconfigFile(folder, 'admin'),
     argocdUrl: url,
     gitFolder: join(folder, 'git'),

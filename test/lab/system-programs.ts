@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const DEBIAN_PACKAGES = { 'redis-server': 'redis-server', git: 'git' } as const;
+const DEBIAN_PACKAGES = { 'redis-server': 'redis-server', git: 'git', jq: 'jq' } as const;
 
 export type SystemProgram = keyof typeof DEBIAN_PACKAGES;
 

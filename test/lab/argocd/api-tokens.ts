@@ -3,13 +3,27 @@ import { waitUntil } from '../wait-until.ts';
 import type { AccountName } from './accounts.ts';
 import { ARGOCD_NAMESPACE } from './install.ts';
 
-/** Logs in as the first-start administrator, whose password the server put in a Secret, to mint an API key. */
 export async function mintToken(client: KubeClient, url: string, account: AccountName): Promise<string> {
+  const session = await openSession(client, url);
+  return post(`${url}/api/v1/account/${account}/token`, { name: account, expiresIn: 0 }, session);
+}
+
+/** A token of a role that a project defines; it is good for what the role's policies say and no more. */
+export async function mintProjectToken(
+  client: KubeClient,
+  url: string,
+  { project, role }: { readonly project: string; readonly role: string },
+): Promise<string> {
+  const session = await openSession(client, url);
+  return post(`${url}/api/v1/projects/${project}/roles/${role}/token`, { project, role, expiresIn: 0 }, session);
+}
+
+/** As the first-start administrator, whose password the server put in a Secret. */
+async function openSession(client: KubeClient, url: string): Promise<string> {
   const password = await waitUntil('the initial admin password', () => findAdminPassword(client));
-  const session = await waitUntil('a session of the administrator', () =>
+  return waitUntil('a session of the administrator', () =>
     post(`${url}/api/v1/session`, { username: 'admin', password }),
   );
-  return post(`${url}/api/v1/account/${account}/token`, { name: account, expiresIn: 0 }, session);
 }
 
 async function findAdminPassword(client: KubeClient): Promise<string | undefined> {

@@ -22,6 +22,8 @@ export interface ArgocdSettings {
   readonly ports: ArgocdPorts;
   readonly redisPassword: string;
   readonly kubeconfigFor: (serviceAccount: string) => string;
+  /** Besides Argo CD's own, where Applications may live; none unless given. */
+  readonly applicationNamespaces?: string;
 }
 
 export function redisSpec({ folder, ports, redisPassword }: ArgocdSettings): ProcessSpec {
@@ -59,6 +61,7 @@ export function repoServerSpec(settings: ArgocdSettings): ProcessSpec {
 export function argocdServerSpec(settings: ArgocdSettings): ProcessSpec {
   const { ports } = settings;
   return argocdSpec(settings, 'argocd-server', [
+    ...applicationNamespaceArgs(settings),
     '--insecure',
     '--address=127.0.0.1',
     `--port=${ports.argocdServer}`,
@@ -73,6 +76,7 @@ export function argocdServerSpec(settings: ArgocdSettings): ProcessSpec {
 export function applicationControllerSpec(settings: ArgocdSettings): ProcessSpec {
   const { ports } = settings;
   return argocdSpec(settings, 'argocd-application-controller', [
+    ...applicationNamespaceArgs(settings),
     `--metrics-port=${ports.applicationControllerMetrics}`,
     `--repo-server=127.0.0.1:${ports.repoServer}`,
     `--redis=127.0.0.1:${ports.redis}`,
@@ -89,6 +93,10 @@ export function applicationSetControllerSpec(settings: ArgocdSettings): ProcessS
     `--argocd-repo-server=127.0.0.1:${ports.repoServer}`,
     '--logformat=json',
   ]);
+}
+
+function applicationNamespaceArgs({ applicationNamespaces }: ArgocdSettings): readonly string[] {
+  return applicationNamespaces === undefined ? [] : [`--application-namespaces=${applicationNamespaces}`];
 }
 
 /** One program plays every part; ARGOCD_BINARY_NAME says which. Its name is also its service account's. */

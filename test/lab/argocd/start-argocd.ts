@@ -31,23 +31,19 @@ export function argocdUrl({ ports }: Pick<LabState, 'ports'>): string {
 }
 
 export async function startArgocd(folder: string, cluster: Cluster, supervisor: Supervisor): Promise<void> {
-  const { ports, redisPassword, argocdRelease: release } = supervisor.state();
-  await installArgocd(cluster.client, release);
+  const { ports, argocdRelease } = supervisor.state();
+  await installArgocd(cluster.client, argocdRelease);
   for (const account of SERVICE_ACCOUNTS) {
     const token = await requestToken(cluster.client, ARGOCD_NAMESPACE, account);
     await writeKubeconfig(kubeconfigFile(folder, account), { ...cluster.access, token }, ARGOCD_NAMESPACE);
   }
 
-  const home = join(folder, 'argocd');
-  for (const name of ['tmp', 'plugins', 'tls', 'ssh']) await mkdir(join(home, name), { recursive: true });
-  const kubeconfigFor = (account: string) => kubeconfigFile(folder, account);
-  const settings: ArgocdSettings = { folder: home, release, ports, redisPassword, kubeconfigFor };
+  for (const name of ['tmp', 'plugins', 'tls', 'ssh']) await mkdir(join(homeOf(folder), name), { recursive: true });
+  const settings = argocdSettings(folder, supervisor.state());
 
-  const healthOf = (port: number) => () => answersHttp(`http://127.0.0.1:${port}/healthz`);
   await supervisor.ensure(redisSpec(settings), () => acceptsConnections(ports.redis));
   await supervisor.ensure(repoServerSpec(settings), healthOf(ports.repoServerMetrics));
-  await supervisor.ensure(argocdServerSpec(settings), healthOf(ports.argocdServer));
-  await supervisor.ensure(applicationControllerSpec(settings), healthOf(ports.applicationControllerMetrics));
+  await ensureServerAndController(supervisor, settings);
   await supervisor.ensure(applicationSetControllerSpec(settings), () =>
     // It serves no health path, on its probe address or elsewhere.
     answersHttp(`http://127.0.0.1:${ports.applicationSetMetrics}/metrics`),
@@ -59,4 +55,24 @@ export async function startArgocd(folder: string, cluster: Cluster, supervisor: 
     const token = await mintToken(cluster.client, argocdUrl({ ports }), account);
     await supervisor.update({ tokens: { ...tokens, [account]: token } });
   }
+}
+
+export function argocdSettings(folder: string, state: LabState): ArgocdSettings {
+  const { ports, redisPassword, argocdRelease: release } = state;
+  const kubeconfigFor = (account: string) => kubeconfigFile(folder, account);
+  return { folder: homeOf(folder), release, ports, redisPassword, kubeconfigFor };
+}
+
+export async function ensureServerAndController(supervisor: Supervisor, settings: ArgocdSettings): Promise<void> {
+  const { argocdServer, applicationControllerMetrics } = settings.ports;
+  await supervisor.ensure(argocdServerSpec(settings), healthOf(argocdServer));
+  await supervisor.ensure(applicationControllerSpec(settings), healthOf(applicationControllerMetrics));
+}
+
+function healthOf(port: number): () => Promise<boolean> {
+  return () => answersHttp(`http://127.0.0.1:${port}/healthz`);
+}
+
+function homeOf(folder: string): string {
+  return join(folder, 'argocd');
 }

@@ -19,6 +19,8 @@ const SYNC_TIMEOUT_MS = 300_000;
 
 export interface ApplicationOptions {
   readonly name?: string;
+  /** Namespace of the Application itself, if not Argo CD's. */
+  readonly home?: string;
   readonly project?: string;
   readonly namespace?: string;
   readonly path?: string;
@@ -43,9 +45,9 @@ export async function makeBench(lab: RunningLab, id: string) {
   await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
 
   async function look(refresh: 'normal' | 'hard' | 'none' = 'normal', app = name): Promise<ApplicationView> {
-    const path = `/api/v1/applications/${app}`;
+    const path = applicationPath(app);
     if (refresh === 'none') return viewOf(await reader.get(path));
-    return viewOf(await reader.get(`${path}?refresh=${refresh}`).catch(() => reader.get(path)));
+    return viewOf(await reader.get(`${path}&refresh=${refresh}`).catch(() => reader.get(path)));
   }
 
   /** Refreshes until Argo CD reports this; when time runs out, the last view says what it reported instead. */
@@ -128,13 +130,19 @@ export async function makeBench(lab: RunningLab, id: string) {
   };
 }
 
+/** By name, or by `namespace/name` where it is not in Argo CD's own. */
+function applicationPath(app: string): string {
+  const [name = '', home = ARGOCD_NAMESPACE] = app.split('/').toReversed();
+  return `/api/v1/applications/${name}?appNamespace=${home}`;
+}
+
 function applicationFor(scenario: string, repoUrl: string, options: ApplicationOptions): Manifest {
   const { name = scenario, namespace = scenario, project = PROJECT, path = '.', revision = 'main' } = options;
-  const { automated, ignoreDifferences, annotations = {}, syncOptions = [] } = options;
+  const { home = ARGOCD_NAMESPACE, automated, ignoreDifferences, annotations = {}, syncOptions = [] } = options;
   return {
     apiVersion: 'argoproj.io/v1alpha1',
     kind: 'Application',
-    metadata: { name, namespace: ARGOCD_NAMESPACE, annotations },
+    metadata: { name, namespace: home, annotations },
     spec: {
       project,
       source: { repoURL: repoUrl, targetRevision: revision, path },

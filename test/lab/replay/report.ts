@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { locateProgram } from '../build/build-program.ts';
 import { ARGOCD_RELEASES, type ArgocdRelease, PROGRAMS } from '../build/programs.ts';
+import { tableOf } from '../document.ts';
 import { type ApplicationView, matches } from './application.ts';
 import type { ScannedFinding } from './plumbline.ts';
 import type { Replayed } from './replay.ts';
@@ -9,23 +9,9 @@ import { STRATEGY_NAMES, type StrategyRow } from './strategies.ts';
 const MESSAGE_LENGTH = 160;
 const MAX_PATHS = 3;
 
-/** Puts the outcome of a replay in its place in the document; what people wrote around it stays. */
-export async function writeReport(
-  file: string,
-  release: ArgocdRelease,
-  results: readonly Replayed[],
-  strategies: readonly StrategyRow[],
-): Promise<void> {
-  const [begin, end] = [`<!-- replayed on ${release} -->`, `<!-- end of ${release} -->`];
-  const text = await readFile(file, 'utf8');
-  const block = `${begin}\n${renderReport(release, results, strategies)}${end}`;
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  const isThere = from >= 0 && to > from;
-  await writeFile(
-    file,
-    isThere ? `${text.slice(0, from)}${block}${text.slice(to + end.length)}` : `${text.trimEnd()}\n\n${block}\n`,
-  );
+/** The section of docs/lab.md that a replay on this release writes. */
+export function sectionFor(release: ArgocdRelease): string {
+  return `replayed on ${release}`;
 }
 
 export function renderReport(
@@ -55,7 +41,7 @@ export function renderReport(
   ].join('\n');
 }
 
-function versionsOf(release: ArgocdRelease): string {
+export function versionsOf(release: ArgocdRelease): string {
   const { argocd, helm } = ARGOCD_RELEASES[release];
   const { kubeApiserver, etcd, kwok, kustomize } = PROGRAMS;
   const named = { 'Argo CD': argocd, Kubernetes: kubeApiserver, etcd, KWOK: kwok, Helm: helm, Kustomize: kustomize };
@@ -96,7 +82,7 @@ function reportedBy({ sync, health, drifting, conditions, operation }: Applicati
     .join('; ');
 }
 
-function saidBy(lead: ScannedFinding | undefined): string {
+export function saidBy(lead: ScannedFinding | undefined): string {
   if (lead === undefined) return 'nothing';
   const paths = lead.paths.filter((path) => path !== '').slice(0, MAX_PATHS);
   const more = lead.paths.length > MAX_PATHS ? ' …' : '';
@@ -106,7 +92,7 @@ function saidBy(lead: ScannedFinding | undefined): string {
 }
 
 /** The repo-server's messages hold paths of its own cache, which are of no use to a reader. */
-function shorten(message: string): string {
+export function shorten(message: string): string {
   const line = message
     .replaceAll(/\s+/g, ' ')
     .replaceAll(
@@ -115,13 +101,4 @@ function shorten(message: string): string {
     )
     .replaceAll(/"?\/(tmp|dev\/shm)\/[^\s":]*"?/g, '…');
   return line.length > MESSAGE_LENGTH ? `${line.slice(0, MESSAGE_LENGTH)}…` : line;
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)];
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
+import { writeSection } from '../document.ts';
 import { openLab } from '../running-lab.ts';
 import { SCENARIOS } from '../scenarios/index.ts';
 import { replay } from './replay.ts';
-import { renderReport, writeReport } from './report.ts';
-
-const DOCUMENT = join(import.meta.dirname, '../../../docs/lab.md');
+import { renderReport, sectionFor } from './report.ts';
 
 /** Without arguments everything, into docs/lab.md; with ids only those, printed. `--json` prints every finding instead. */
 const flags = process.argv.slice(2);
@@ -15,9 +13,7 @@ const note = (line: string): void => void process.stderr.write(`${line}\n`);
 const { results, strategies } = await replay(lab, scenarios, { note, withStrategies: ids.size === 0 });
 lab.kube.close();
 
-if (ids.size === 0) await writeReport(DOCUMENT, lab.argocdRelease, results, strategies);
-const isJson = flags.includes('--json');
-process.stdout.write(
-  isJson ? `${JSON.stringify(results, null, 2)}\n` : renderReport(lab.argocdRelease, results, strategies),
-);
+const report = renderReport(lab.argocdRelease, results, strategies);
+if (ids.size === 0) await writeSection(sectionFor(lab.argocdRelease), report);
+process.stdout.write(flags.includes('--json') ? `${JSON.stringify(results, null, 2)}\n` : report);
 if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1;

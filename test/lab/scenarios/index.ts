@@ -94,3 +94,13 @@ export const SCENARIOS: readonly Scenario[] = [
   missingStorageClass,
   missingCrd,
 ];
+
+/** Noise, a leftover, an edit, a window, a crash: without new CRDs, which keep Argo CD busy. */
+export const FEW: readonly Scenario[] = [
+  appOfAppsEmptyGroup,
+  subChartDisabled,
+  manualChanges,
+  syncWindowClosed,
+  missingPath,
+  crashLoop,
+];
