@@ -49,6 +49,7 @@ async function asking(work: () => Promise<ScanResult>) {
     const url = new URL(line.slice('GET '.length), fleet.url);
     const [, , , of = '', app = '', what = 'app'] = url.pathname.split('/');
     if (app === '') return { app, what: of };
+    if (of === 'account') return { app: '', what: 'rights' };
     return { app, what: what === 'managed-resources' && url.searchParams.has('fields') ? 'probe' : what };
   });
   return { result, asked, of: (what: string) => asked.filter((one) => one.what === what).map(({ app }) => app) };
@@ -64,14 +65,22 @@ describe('a large fleet', () => {
     expect(progress).toEqual(Array.from({ length: DRIFTING }, (_, index) => index + 1));
     expect(namesIn(result).size).toBe(DRIFTING);
     expect(result.patterns.length).toBeLessThan(40);
-    expect([of('settings'), of('applications'), of('app'), of('managed-resources'), of('probe')]).toMatchObject([
+    expect([
+      of('settings'),
+      of('rights'),
+      of('applications'),
+      of('app'),
+      of('managed-resources'),
+      of('probe'),
+    ]).toMatchObject([
+      { length: 1 },
       { length: 1 },
       { length: 1 },
       { length: DRIFTING },
       { length: DRIFTING },
       { length: 0 },
     ]);
-    expect(asked.length).toBeLessThanOrEqual(2 + 4 * DRIFTING);
+    expect(asked.length).toBeLessThanOrEqual(3 + 4 * DRIFTING);
   });
 
   it('stops at once when it is told to', async () => {
@@ -105,7 +114,7 @@ describe('a scan after a scan', () => {
     const { result, asked, of } = await asking(() => scan({ previous: first.looks }));
     expect(result).toMatchObject({ apps: APPS, outOfSync: DRIFTING, findings: [], notObserved: [] });
     expect(of('probe')).toHaveLength(DRIFTING);
-    expect(asked).toHaveLength(2 + DRIFTING);
+    expect(asked).toHaveLength(3 + DRIFTING);
     expect(result.looks).toEqual(first.looks);
   });
 
