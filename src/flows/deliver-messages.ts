@@ -1,12 +1,14 @@
-import { RejectedError, UnavailableError } from '../core/model/errors.ts';
-import type { Channels } from '../ports/channel.ts';
+import { BotError, RejectedError } from '../core/model/errors.ts';
+import { type Channels, MAY_HAVE_ARRIVED } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Locks } from '../ports/locks.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts';
 
 export interface DeliverDeps {
   readonly outbox: Outbox;
   readonly channels: Channels;
+  readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
@@ -14,26 +16,31 @@ export interface DeliverDeps {
   readonly pace: (channel: string, signal: AbortSignal) => Promise<void>;
 }
 
+/** Outlasts a call of Slack: whoever takes over a channel finds what a dead process had posted. */
+const LOCK_MS = 20_000;
+
 export type DeliverMessages = (channel: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Makes the channel say what the outbox wants, in order. A message that cannot be delivered now holds back those after it;
+ * Makes the channel say what the outbox wants, in order. One process at a time speaks in a channel. A message that cannot be delivered now holds back those after it;
  * one that never can be is set aside with the reason. @throws UnavailableError: try again later, nothing is lost.
  */
 export function makeDeliverMessages(deps: DeliverDeps): DeliverMessages {
-  return async (channel, signal) => {
-    for (const entry of await deps.outbox.pending(channel)) {
-      signal.throwIfAborted();
-      await deps.pace(channel, signal);
-      await deliverOne(entry, deps);
-    }
-  };
+  return (channel, signal) =>
+    deps.locks.withLock(`deliver.${channel}`, LOCK_MS, async (held) => {
+      const either = AbortSignal.any([signal, held]);
+      for (const entry of await deps.outbox.pending(channel)) {
+        await deps.pace(channel, either);
+        either.throwIfAborted();
+        await deliverOne(entry, deps);
+      }
+    });
 }
 
 async function deliverOne(entry: OutboxEntry, deps: DeliverDeps): Promise<void> {
   const { channel, key, wanted } = entry;
   try {
-    const ts = entry.ts === undefined ? await postOnce(entry, deps) : await updateOrPost(entry, entry.ts, deps);
+    const ts = await say(entry, deps);
     if (ts !== undefined) await deps.outbox.delivered(channel, key, wanted, ts);
   } catch (error) {
     if (!(error instanceof RejectedError)) throw error;
@@ -42,7 +49,13 @@ async function deliverOne(entry: OutboxEntry, deps: DeliverDeps): Promise<void> 
   }
 }
 
-async function updateOrPost(entry: OutboxEntry, ts: string, deps: DeliverDeps): Promise<string | undefined> {
+/** Answers where it stands; undefined: it was set aside. */
+function say(entry: OutboxEntry, deps: DeliverDeps): Promise<string | undefined> {
+  if (entry.intent !== undefined) return settle(entry, entry.intent, deps);
+  return entry.ts === undefined ? post(entry, deps) : updateOrPost(entry, entry.ts, deps);
+}
+
+async function updateOrPost(entry: OutboxEntry, ts: string, deps: DeliverDeps): Promise<string> {
   try {
     await deps.channels.update(entry.channel, ts, entry.message);
     return ts;
@@ -53,9 +66,12 @@ async function updateOrPost(entry: OutboxEntry, ts: string, deps: DeliverDeps): 
 }
 
 /** An intent without an end: the channel knows whether the message is there. */
-async function postOnce(entry: OutboxEntry, deps: DeliverDeps): Promise<string | undefined> {
-  if (entry.intent === undefined) return post(entry, deps);
-  const { channel, key, wanted, intent } = entry;
+async function settle(
+  entry: OutboxEntry,
+  intent: NonNullable<OutboxEntry['intent']>,
+  deps: DeliverDeps,
+): Promise<string | undefined> {
+  const { channel, key, wanted } = entry;
   const found = await deps.channels.findByIntent(channel, intent.id, intent.at);
   if (found === undefined) return post(entry, deps);
   if (found === 'unknown') {
@@ -84,7 +100,7 @@ async function post(entry: OutboxEntry, { outbox, channels, clock, newId }: Deli
     });
     return ts;
   } catch (error) {
-    if (error instanceof UnavailableError && error.retryAfter !== undefined) await outbox.abandonPost(channel, key);
+    if (error instanceof BotError && error.code !== MAY_HAVE_ARRIVED) await outbox.abandonPost(channel, key);
     throw error;
   }
 }

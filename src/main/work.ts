@@ -60,6 +60,7 @@ export function makeWork(parts: ServiceParts): JobHandlers {
     deliver: makeDeliverMessages({
       outbox: memory.outbox,
       channels: makeChannels(client),
+      locks: memory.locks,
       clock,
       log,
       newId: randomUUID,

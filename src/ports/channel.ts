@@ -2,8 +2,13 @@ import type { Message } from '../core/message/message.ts';
 
 /*
  * One chat workspace, as delivery needs it. @throws UnavailableError (with retryAfter where the service says so) when it may
- * work later, RejectedError when it will not: no such channel, not invited, message too old to edit.
+ * work later, NotAllowedError when it will once an operator has repaired token or scopes, RejectedError when it will not: no
+ * such channel, not invited, message too old to edit.
  */
+
+/** Code of the one failure after which nobody knows whether the message stands there. After every other it does not. */
+export const MAY_HAVE_ARRIVED = 'slack.no-answer';
+
 export interface PostedMessage {
   readonly ts: string;
 }

@@ -11,7 +11,13 @@ export const AppManifest = z.looseObject({
       unfurl_domains: z.array(z.string()).optional(),
     })
     .optional(),
-  oauth_config: z.looseObject({ scopes: z.looseObject({ bot: z.array(z.string()).optional() }).optional() }).optional(),
+  oauth_config: z
+    .looseObject({
+      scopes: z
+        .looseObject({ bot: z.array(z.string()).optional(), bot_optional: z.array(z.string()).optional() })
+        .optional(),
+    })
+    .optional(),
   settings: z
     .looseObject({
       event_subscriptions: z.looseObject({ bot_events: z.array(z.string()).optional() }).optional(),
@@ -69,7 +75,8 @@ export function appSettings(manifest?: AppManifest): AppSettings {
   const { features, oauth_config: oauth, settings } = manifest;
   return {
     name: features?.bot_user?.display_name ?? manifest.display_information?.name ?? 'app',
-    scopes: oauth?.scopes?.bot ?? [],
+    // who installs the app may leave optional scopes out, and usually does not
+    scopes: [...(oauth?.scopes?.bot ?? []), ...(oauth?.scopes?.bot_optional ?? [])],
     commands: new Map(
       (features?.slash_commands ?? []).map(({ command, should_escape: shouldEscape = false }) => [
         command,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import type { Channels, PostedMessage } from '../../ports/channel.ts';
 import { renderMessage } from '../render/message.ts';
-import { slackError } from './errors.ts';
+import { notFromSlack, slackError } from './errors.ts';
 
 /** Marks our messages in their metadata, so that one can be found again after a crash. */
 const EVENT_TYPE = 'plumbline_message';
@@ -41,7 +41,8 @@ export function makeChannels(client: WebClient): Channels {
           ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
         }),
       );
-      return { ts: z.string().parse(answer.ts) };
+      if (answer.ts === undefined) throw notFromSlack();
+      return { ts: answer.ts };
     },
 
     async update(channel, ts, message) {
@@ -53,7 +54,7 @@ export function makeChannels(client: WebClient): Channels {
       try {
         return await findInHistory(client, channel, intentId, since);
       } catch (error) {
-        if (error instanceof NotAllowedError) return 'unknown';
+        if (error instanceof NotAllowedError && error.code === 'slack.missing-scope') return 'unknown';
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { WebClient } from '@slack/web-api';
+import { LogLevel, WebClient } from '@slack/web-api';
 
 export interface SlackWebOptions {
   readonly botToken: string;
@@ -16,5 +16,7 @@ export function makeWorkerClient({ botToken, apiUrl, timeoutMs = 10_000 }: Slack
     timeout: timeoutMs,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
+    // every failure comes back as an error and is logged with what it was about
+    logLevel: LogLevel.ERROR,
   });
 }
