@@ -10,6 +10,7 @@ import type { AccessGrant } from './kubernetes/grants.ts';
 import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
 import { makeDeeds, type StoryDeeds } from './story/deeds.ts';
 import { makeStory } from './story/make-story.ts';
+import type { Faults } from './world/faults.ts';
 import type { WorldClock } from './world/types.ts';
 
 export interface WorldOptions {
@@ -33,6 +34,9 @@ export interface RunningWorld {
   readonly git: string | null;
   /** What can be made to happen; null in a fleet, where nothing does. */
   readonly deeds: StoryDeeds | null;
+  /** Of the simulated Argo CD: what goes wrong there, and what it was asked. */
+  readonly faults: Faults;
+  readonly requests: readonly string[];
   /** Waits until the simulated Argo CD has compared everything that changed. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -71,6 +75,8 @@ async function startStoryWorld({
     kubeconfig,
     git: story.git.url,
     deeds: makeDeeds(story),
+    faults: argocd.faults,
+    requests: argocd.requests,
     settle: () => story.settle(),
     async close() {
       await Promise.all([argocd.close(), kubernetes.close()]);
@@ -93,6 +99,8 @@ async function startFleetWorld(apps: number): Promise<RunningWorld> {
     kubeconfig: null,
     git: null,
     deeds: null,
+    faults: server.faults,
+    requests: server.requests,
     settle: async () => undefined,
     close: () => server.close(),
   };

@@ -75,21 +75,22 @@ async function start(options: ServiceOptions, onStop: (close: () => Promise<void
   const slack = slackConnectionOf(config.slack);
   const parts = await assemble(options, onStop);
   const missing: (() => Promise<readonly string[]>)[] = [() => redisMissing(parts)];
-  if (role !== 'bot') {
-    onStop(await startWorker(parts));
-    missing.push(() => reachMissing(parts));
-  }
+  // The worker begins last, when tokens and port have proved right, and ends after nobody can ask for anything any more.
+  let stopWorker = async (): Promise<void> => undefined;
+  onStop(() => stopWorker());
   const bot = role === 'worker' ? undefined : await startBot(parts, slack);
   if (bot !== undefined) {
     onStop(bot.stop);
     missing.push(async () => (bot.isConnected() ? [] : ['Slack is not connected']));
   }
+  if (role !== 'bot') missing.push(() => reachMissing(parts));
   const probes = {
     missing: async () => (await Promise.all(missing.map((ask) => ask()))).flat(),
     metrics: async () => [await parts.metrics.text(), await parts.queue.metrics().catch(() => '')].join('\n'),
   };
   const server = await listenOn(config.http.port, statusListener(probes, bot?.requestListener));
   onStop(server.close);
+  if (role !== 'bot') stopWorker = await startWorker(parts);
   log.info('plumbline serves', { role, port: server.port, instances: config.instances.map(({ name }) => name) });
   return server.port;
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
-import { ConfigError, NotAllowedError } from '../core/model/errors.ts';
+import { ConfigError, NotAllowedError, UnavailableError } from '../core/model/errors.ts';
 import type { Log } from '../ports/log.ts';
 import { isFresh } from './fresh-request.ts';
 import { slackError } from './web/errors.ts';
@@ -34,7 +34,8 @@ export function makeSlackEdge(connection: SlackConnection, log: Log): SlackEdge 
           appToken: connection.appToken,
           logger,
           clientPingTimeout: PING_TIMEOUT_MS,
-          installerOptions: { clientOptions: api },
+          // an object of its own: the SDK writes its hundred retries into it
+          installerOptions: { clientOptions: { ...api } },
         })
       : new HTTPReceiver({ signingSecret: connection.signingSecret, logger, endpoints: '/slack/events' });
   const app = new App({
@@ -81,10 +82,7 @@ function freshOnly(listener: RequestListener): RequestListener {
 
 function startError(error: unknown, { mode }: SlackConnection): unknown {
   const known = slackError(error);
-  if (
-    known instanceof NotAllowedError ||
-    (known instanceof Error && 'code' in known && known.code === 'slack.invalid-auth')
-  ) {
+  if (known instanceof NotAllowedError) {
     const variable =
       mode === 'socket' ? 'SLACK_BOT_TOKEN and SLACK_APP_TOKEN' : 'SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET';
     return new ConfigError(
@@ -93,6 +91,10 @@ function startError(error: unknown, { mode }: SlackConnection): unknown {
       `set ${variable} to those of this workspace’s app`,
       { cause: error },
     );
+  }
+  if (known instanceof UnavailableError) {
+    const hint = 'check that this machine reaches https://slack.com, and SLACK_API_URL if it is set; then start again';
+    return new UnavailableError('slack.unreachable', known.message, hint, { cause: error });
   }
   return known;
 }

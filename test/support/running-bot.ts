@@ -25,6 +25,8 @@ export interface BotOptions {
   readonly world?: Omit<WorldOptions, 'clock'>;
   readonly slack?: Omit<SlackOptions, 'clock' | 'mode'>;
   readonly config?: (config: Config) => Config;
+  /** Another Redis than the usual one. */
+  readonly redis?: TestRedis;
   /** Start nothing yet. */
   readonly isStopped?: boolean;
 }
@@ -69,7 +71,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
   const [world, redis, slack] = await Promise.all([
     startWorld({ ...options.world, clock }),
-    startTestRedis(),
+    options.redis === undefined ? startTestRedis() : Promise.resolve(options.redis),
     startSlack({ clock, mode, manifest, ...options.slack }),
   ]);
   const prefix = aPrefix();

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { ConfigError } from '../../core/model/errors.ts';
 
 export interface StatusProbes {
   /** What is not ready, in words; empty: ready. */
@@ -36,13 +37,14 @@ export function statusListener({ missing, metrics }: StatusProbes, otherwise?: R
   };
 }
 
+/** @throws ConfigError when the port cannot be had. */
 export async function listenOn(
   port: number,
   listener: RequestListener,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server: Server = createServer(listener);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(port, error)));
     server.listen(port, resolve);
   });
   const address = server.address();
@@ -54,4 +56,17 @@ export async function listenOn(
         server.closeAllConnections();
       }),
   };
+}
+
+function portError(port: number, error: NodeJS.ErrnoException): Error {
+  const hint = 'set PORT (or http.port) to one that is free; 0 takes any';
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError('http.port-taken', `port ${port} is taken by another program`, hint, { cause: error });
+  }
+  if (error.code === 'EACCES') {
+    return new ConfigError('http.port-forbidden', `port ${port} may not be opened by this user`, hint, {
+      cause: error,
+    });
+  }
+  return error;
 }
