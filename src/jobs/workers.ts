@@ -1,5 +1,6 @@
 import { FlowProducer, type Job, MetricsTime, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
+import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
 import { DELIVERY_QUEUE, jobPrefix, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
 import { onJobError } from './on-error.ts';
@@ -8,7 +9,11 @@ import { BatchJob, DeliverJob, LookJob, PublishJob, ScanJob, TickJob } from './p
 /** What the jobs do; each gets the log of its own correlation id and a signal that ends it at shutdown. */
 export interface JobHandlers {
   /** Lists and decides; what is left to look at comes back as batches. undefined: a scan is already under way, or Argo CD does not answer. */
-  startScan(instance: string, job: ScanJobData, context: JobContext): Promise<StartedScan | undefined>;
+  startScan(
+    instance: string,
+    job: ScanJobData & { readonly scanId: string; readonly isTakenOver: boolean },
+    context: JobContext,
+  ): Promise<StartedScan | undefined>;
   scanBatch(instance: string, batch: BatchData, context: JobContext): Promise<void>;
   look(instance: string, app: LookData['app'], context: JobContext): Promise<void>;
   publish(instance: string, scanId: string | undefined, context: JobContext): Promise<void>;
@@ -92,7 +97,9 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
 
   /** The publish job waits for its batches; one that fails for good does not hold the rest back. */
   async function list(instance: string, job: Job, context: JobContext): Promise<void> {
-    const scan = await handlers.startScan(instance, ScanJob.parse(job.data), context);
+    const scanId = hashOf(`${job.id ?? ''} ${job.timestamp}`);
+    const isTakenOver = job.stalledCounter > 0;
+    const scan = await handlers.startScan(instance, { ...ScanJob.parse(job.data), scanId, isTakenOver }, context);
     if (scan === undefined) return;
     const queueName = scanQueue(instance);
     const { correlation } = context;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Memory } from '../adapters/redis/client.ts';
 import type { Config } from '../config/schema.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
@@ -30,7 +29,6 @@ export function instanceJobsOf(
       scans,
       locks,
       clock,
-      newId: randomUUID,
       ghostSweep: scan.ghostSweep,
     }),
   };

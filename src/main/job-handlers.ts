@@ -28,9 +28,9 @@ export interface HandlerDeps {
 export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
   const { jobsOf, publish, memory, queue, metrics, clock } = deps;
   return {
-    async startScan(instance, { full }, { signal, log }) {
+    async startScan(instance, { scanId, full, isTakenOver }, { signal, log }) {
       try {
-        const scan = await jobsOf(instance).startScan(instance, { full, signal });
+        const scan = await jobsOf(instance).startScan(instance, { scanId, full, isTakenOver, signal });
         metrics.record('plumbline_argocd_up', 1, { instance });
         log.info('a scan was started', { instance, batches: scan?.batches.length ?? 0 });
         return scan;

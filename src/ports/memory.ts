@@ -64,6 +64,8 @@ export interface ScanProgress {
   readonly startedAt: string;
   readonly done: number;
   readonly of: number;
+  /** When a batch was done last. */
+  readonly heardAt?: string;
   readonly finishedAt?: string;
   readonly failure?: string;
 }

@@ -7,14 +7,15 @@ const startScan = makeScript(START_SCAN);
 const advanceScan = makeScript(ADVANCE_SCAN);
 const finishScan = makeScript(FINISH_SCAN);
 
-export function makeScanProgressMemory({ redis, keys }: Store): ScanProgressMemory {
+export function makeScanProgressMemory({ redis, keys, clock }: Store): ScanProgressMemory {
   return {
     async startScan(instance, { scanId, startedAt, of, done }) {
       await startScan.run(redis, [keys.scan(instance), keys.scanBatches(instance)], [scanId, startedAt, of, done]);
     },
 
     async advanceScan(instance, scanId, batch, done) {
-      await advanceScan.run(redis, [keys.scan(instance), keys.scanBatches(instance)], [scanId, batch, done]);
+      const args = [scanId, batch, done, clock.now().toISOString()];
+      await advanceScan.run(redis, [keys.scan(instance), keys.scanBatches(instance)], args);
     },
 
     async finishScan(instance, scanId, at, failure = '') {
@@ -22,13 +23,15 @@ export function makeScanProgressMemory({ redis, keys }: Store): ScanProgressMemo
     },
 
     async lastScan(instance) {
-      const { scanId, startedAt = '', done, of, finishedAt, failure } = await redis.hgetall(keys.scan(instance));
+      const fields = await redis.hgetall(keys.scan(instance));
+      const { scanId, startedAt = '', done, of, heardAt, finishedAt, failure } = fields;
       if (scanId === undefined) return undefined;
       return {
         scanId,
         startedAt,
         done: Number(done),
         of: Number(of),
+        ...(heardAt === undefined ? {} : { heardAt }),
         ...(finishedAt === undefined ? {} : { finishedAt }),
         ...(failure === undefined ? {} : { failure }),
       };

@@ -8,7 +8,9 @@ export type CallFault =
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly milliseconds: number }
   /** The call takes effect, its answer never arrives. */
-  | { readonly kind: 'lost-answer' };
+  | { readonly kind: 'lost-answer' }
+  /** The call takes effect, and the caller is kept waiting. */
+  | { readonly kind: 'no-answer' };
 
 export interface SlackFaults {
   /** Hits the next `times` calls of the method (`*`: of any, `response_url`: of response URLs). Returns the way back. */

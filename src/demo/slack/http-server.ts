@@ -59,6 +59,7 @@ async function respond(options: HttpServerOptions, request: IncomingMessage, res
     response.socket?.resetAndDestroy();
     return;
   }
+  if (fault?.kind === 'no-answer') return;
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 

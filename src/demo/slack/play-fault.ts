@@ -6,6 +6,7 @@ export async function playFault(fault: CallFault | undefined, response: ServerRe
   switch (fault?.kind) {
     case undefined:
     case 'lost-answer':
+    case 'no-answer':
       return false;
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, fault.milliseconds).unref());

@@ -1,6 +1,6 @@
 import { forgotten } from '../../core/memory/forgotten.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
-import { BotError, NotAllowedError, UnavailableError } from '../../core/model/errors.ts';
+import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { USUAL_CADENCE } from '../../core/scan/decide-look.ts';
 import { type FrozenInput, frozenVerdictOf } from '../../core/scan/frozen.ts';
@@ -24,7 +24,6 @@ export interface StartScanDeps {
   readonly scans: ScanProgressMemory;
   readonly locks: Locks;
   readonly clock: Clock;
-  readonly newId: () => string;
   readonly staleAfterMs?: number;
   readonly ghostSweep?: boolean;
 }
@@ -41,14 +40,19 @@ export interface StartedScan {
   readonly batches: readonly ScanBatch[];
 }
 
-/** undefined: a scan of this instance is under way. @throws when Argo CD does not answer; that is remembered first. */
-export type StartScan = (
-  instance: string,
-  options: CallOptions & { readonly full: boolean },
-) => Promise<StartedScan | undefined>;
+export interface StartScanOptions extends CallOptions {
+  /** The same when whoever began this scan died and somebody else begins it again. */
+  readonly scanId: string;
+  /** Whoever began it died: its lock is waited for, because nobody else does this scan. */
+  readonly isTakenOver: boolean;
+  readonly full: boolean;
+}
+
+/** undefined: another scan of this instance is under way. @throws when Argo CD does not answer; that is remembered first. */
+export type StartScan = (instance: string, options: StartScanOptions) => Promise<StartedScan | undefined>;
 
 const BATCH = 10;
-const LOCK_MS = 60_000;
+const LOCK_MS = 15_000;
 const NOTES_AT_ONCE = 500;
 /** A scan that has said nothing for this long died. */
 const ABANDONED_MS = 15 * 60_000;
@@ -61,17 +65,19 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
     try {
       return await locks.withLock(`scan.${instance}`, LOCK_MS, () => start(instance, options));
     } catch (error) {
-      if (error instanceof UnavailableError && error.code === 'lock.busy') return undefined;
+      const isBusy = error instanceof UnavailableError && error.code === 'lock.busy';
+      if (isBusy && !options.isTakenOver) return undefined;
       throw error;
     }
   };
 
   async function start(
     instance: string,
-    { full, ...options }: Parameters<StartScan>[1],
+    { scanId, full, isTakenOver: _, ...options }: StartScanOptions,
   ): Promise<StartedScan | undefined> {
     const startedAt = clock.now().toISOString();
-    if (isUnderWay(await scans.lastScan(instance), clock.now())) return undefined;
+    const last = await scans.lastScan(instance);
+    if (last?.scanId === scanId ? last.finishedAt !== undefined : isUnderWay(last, clock.now())) return undefined;
     const fleet = await reached(instance, () => listFleet({}, options));
     const [rows, failedClusters] = await Promise.all([apps.rows(instance), failedClustersOf(deps, options)]);
     const now = clock.now();
@@ -92,7 +98,6 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
       ...plan.look.map((listed) => ({ listed })),
       ...plan.probe.map(({ listed, row }) => ({ listed, unlessSince: row.look })),
     ];
-    const scanId = deps.newId();
     await scans.startScan(instance, { scanId, startedAt, done: 0, of: due.length });
     return { scanId, batches: batchesOf(due, fleet, frozenInput) };
   }
@@ -105,7 +110,7 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
       await snapshots.saveReach({ instance, lastReached: clock.now().toISOString() });
       return answer;
     } catch (error) {
-      if (error instanceof UnavailableError || error instanceof NotAllowedError) {
+      if (error instanceof BotError) {
         const downSince = before?.downSince ?? clock.now().toISOString();
         await snapshots.saveReach({ ...before, instance, downSince, reason: error.message });
       }
@@ -116,7 +121,7 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
 
 function isUnderWay(last: ScanProgress | undefined, now: Date): boolean {
   if (last === undefined || last.finishedAt !== undefined) return false;
-  return now.getTime() - Date.parse(last.startedAt) < ABANDONED_MS;
+  return now.getTime() - Date.parse(last.heardAt ?? last.startedAt) < ABANDONED_MS;
 }
 
 /** An account that may not list clusters says nothing about them. */

@@ -13,11 +13,12 @@ return 1
 
 export const ADVANCE_SCAN = `
 -- KEYS  1 progress, 2 batches
--- ARGV  1 scan, 2 batch, 3 how many it did
+-- ARGV  1 scan, 2 batch, 3 how many it did, 4 time
 -- gives 1 when it was counted: the scan is the current one and the batch was not told before
 if redis.call('HGET', KEYS[1], 'scanId') ~= ARGV[1] then return 0 end
 if redis.call('SADD', KEYS[2], ARGV[2]) == 0 then return 0 end
 redis.call('HINCRBY', KEYS[1], 'done', ARGV[3])
+redis.call('HSET', KEYS[1], 'heardAt', ARGV[4])
 return 1
 `;
 
