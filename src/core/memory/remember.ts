@@ -31,6 +31,8 @@ export interface Sighting {
         readonly notHealthy?: NotHealthy;
         readonly runbook: readonly RunbookAnswer[];
         readonly gaps: readonly string[];
+        /** What Argo CD compares could not be read: nobody knows whether what was found in resources before still is. */
+        readonly isPartial?: boolean;
       }
     | 'same'
     | { readonly notObserved: string };
@@ -51,7 +53,7 @@ export function remember(before: AppRecord | undefined, sighting: Sighting, heal
   const isFound = found !== 'same' && 'findings' in found;
   const notHealthy = isFound ? found.notHealthy : before?.notHealthy;
   const findings = isFound
-    ? tracked(before, found.findings, sighting)
+    ? [...tracked(before, found.findings, sighting), ...(found.isPartial ? unseen(before, found.findings) : [])]
     : (before?.findings ?? []).map((one) => again(one, at, found === 'same'));
   const record: AppRecord = {
     ref: sighting.ref,
@@ -97,6 +99,11 @@ function tracked(
       looks: (earlier?.looks ?? 0) + 1,
     };
   });
+}
+
+function unseen(before: AppRecord | undefined, found: readonly Finding[]): readonly TrackedFinding[] {
+  const seen = new Set(found.map(({ id }) => id));
+  return (before?.findings ?? []).filter(({ id, resource }) => resource !== undefined && !seen.has(id));
 }
 
 function again(finding: TrackedFinding, at: string, isSame: boolean): TrackedFinding {

@@ -26,6 +26,8 @@ export interface LookResult {
   readonly runbook: readonly RunbookAnswer[];
   /** What the look could not see. */
   readonly gaps: readonly string[];
+  /** Argo CD says that something drifts and did not tell what. */
+  readonly isPartial: boolean;
 }
 
 export type LookedApp =
@@ -44,6 +46,7 @@ export function lookResult(observation: Observation, findings: readonly Finding[
     ...(notHealthy === undefined ? {} : { notHealthy }),
     runbook: runbookFor(app, findings, observation),
     gaps: observation.notObserved,
+    isPartial: app.sync.status === 'OutOfSync' && observation.probe === undefined,
   };
 }
 

@@ -67,7 +67,7 @@ export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['froz
     return { ...listedFacts, look, found: { notObserved: looked.notObserved } };
   }
   if ('unchanged' in looked) return { ...listedFacts, look: looked.unchanged, found: 'same' };
-  const { app, look, findings, notHealthy, runbook, gaps } = looked.result;
+  const { app, look, findings, notHealthy, runbook, gaps, isPartial } = looked.result;
   return {
     ...listedFacts,
     sync: app.sync,
@@ -75,6 +75,6 @@ export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['froz
     health: app.health,
     autoSync: app.autoSync,
     look,
-    found: { findings, runbook, gaps, ...(notHealthy === undefined ? {} : { notHealthy }) },
+    found: { findings, runbook, gaps, isPartial, ...(notHealthy === undefined ? {} : { notHealthy }) },
   };
 }

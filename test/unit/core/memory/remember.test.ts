@@ -67,6 +67,16 @@ describe('remember', () => {
     expect(movements).toEqual([]);
   });
 
+  it('keeps what was found in resources when Argo CD did not say what it compares', () => {
+    const { record, movements } = remember(
+      afterSightings({}),
+      aSighting({ at: at(5), found: { ...nothing, isPartial: true } }),
+      MINUTE,
+    );
+    expect(record.findings).toMatchObject([{ firstSeen: at(0), looks: 1 }]);
+    expect(movements).toEqual([]);
+  });
+
   it('tells how long the app had been in the state it left, and why', () => {
     const cause = { reason: 'CrashLoopBackOff', restarts: 3, log: 'fatal: no route', event: '' };
     const progressing = {
