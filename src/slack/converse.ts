@@ -43,8 +43,11 @@ export function makeConverse({ answers, answerDeps, viewerOf, log, metrics, corr
     const about = log.with({ correlation, user: asked.user, channel: asked.channel });
     const started = performance.now();
     let replies = 0;
+    let isHeard = true;
     const say = async (frame: Frame): Promise<void> => {
+      isHeard = false;
       await reply(frame, replies);
+      isHeard = true;
       replies += 1;
     };
     const parsed = parseCommand(asked.text);
@@ -62,6 +65,8 @@ export function makeConverse({ answers, answerDeps, viewerOf, log, metrics, corr
       about.info('a command was answered', { command: name, ms: Math.round(performance.now() - started) });
     } catch (error) {
       metrics.record('plumbline_commands_total', 1, { command: name, outcome: 'failed' });
+      // Slack did not take the answer: an apology would not arrive either, or follow an answer that did.
+      if (!isHeard) return about.warn('an answer could not be sent', { error });
       await say({ rendered: answerForError(error, correlation, about) }).catch((lost: unknown) =>
         about.warn('an answer could not be sent', { error: lost }),
       );

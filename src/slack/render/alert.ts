@@ -7,7 +7,7 @@ import { causeWords } from '../../core/words/health-words.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { type Part, section } from './part.ts';
-import { instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
+import { clause, instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, lines, say } from './spans.ts';
 
@@ -71,7 +71,7 @@ function health(app: LongNotHealthy, why: HealthAlertReason, instance: string): 
 }
 
 function reach({ instance, downSince, lastReached, reason }: InstanceReach): Told {
-  const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
+  const why = reason === undefined || reason === '' ? '' : `: ${clause(reason)}`;
   return {
     subject: `No answer from Argo CD ${instance}`,
     parts: [

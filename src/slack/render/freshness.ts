@@ -1,4 +1,5 @@
 import { ago } from '../../core/words/age.ts';
+import { clause } from './phrases.ts';
 import { type Spans, say } from './spans.ts';
 
 /**
@@ -12,5 +13,5 @@ export function freshnessSpans(facts: Facts, lookedAt: string, now: Date): Spans
   if (facts === 'live') return say`live, ${age} ago`;
   if (facts === 'looking') return say`as of ${age} ago; looking again now`;
   if (facts === 'last-look') return say`as of ${age} ago`;
-  return say`⚠ No live answer: ${facts.notLive}. This is what was seen ${age} ago.`;
+  return say`⚠ No live answer: ${clause(facts.notLive)}. This is what was seen ${age} ago.`;
 }

@@ -61,10 +61,15 @@ export function nameOf(app: string, instance: string | undefined): string {
   return instance === undefined ? app : `${app} (${instance})`;
 }
 
+/** A sentence as a part of another. */
+export function clause(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
+
 /** An Argo CD that does not answer; '' = it answers. */
 export function reachSpans({ instance, downSince, reason }: InstanceReach, now: Date): Spans {
   if (downSince === undefined) return [];
-  const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
+  const why = reason === undefined || reason === '' ? '' : `: ${clause(reason)}`;
   return say`${bold(`⚠ Argo CD ${instance}`)} has not answered for ${ago(downSince, now)}${why}. What follows is what the last scan saw.`;
 }
 

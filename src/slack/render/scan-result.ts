@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import { hiddenWords } from './not-visible.ts';
 import { noticeParts } from './notices.ts';
 import { buttons, note, type Part, section } from './part.ts';
-import { scannedSpans } from './phrases.ts';
+import { clause, scannedSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, lines, type Spans, say } from './spans.ts';
 
@@ -43,7 +43,7 @@ export function renderScanResult({ outcomes, command, now }: ScanResultInput): R
 
 function outcomeSpans({ instance, snapshot, before, tookMs, failure }: ScanOutcome): Spans {
   if (snapshot === undefined) {
-    return say`⚠ The scan of ${bold(instance)} failed: ${failure ?? 'nobody knows why'}. What is shown is still the scan before.`;
+    return say`⚠ The scan of ${bold(instance)} failed: ${clause(failure ?? 'nobody knows why')}. What is shown is still the scan before.`;
   }
   const { apps, outOfSync, notHealthy } = snapshot;
   return say`${bold(instance)} scanned in ${lasted(tookMs)}: ${count(apps, 'app')}, ${outOfSync} OutOfSync${moved(before?.outOfSync, outOfSync)}, ${notHealthy.length} not Healthy${moved(before?.notHealthy.length, notHealthy.length)}`;

@@ -3,6 +3,7 @@ import { ago } from '../../core/words/age.ts';
 import { compose } from './compose.ts';
 import type { Facts } from './freshness.ts';
 import { note } from './part.ts';
+import { clause } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { code, say } from './spans.ts';
 
@@ -20,7 +21,9 @@ export function renderUnchanged({ record: { ref, look }, facts, now }: Unchanged
       note(say`${code(ref.name, 100)}, live just now: nothing changed since the look ${age} ago.`),
     ]);
   }
-  return compose(`${ref.name} could not be looked at live: ${facts.notLive}.`, [
-    note(say`⚠ No live answer for ${code(ref.name, 100)}: ${facts.notLive}. What stands above was seen ${age} ago.`),
+  return compose(`${ref.name} could not be looked at live: ${clause(facts.notLive)}.`, [
+    note(
+      say`⚠ No live answer for ${code(ref.name, 100)}: ${clause(facts.notLive)}. What stands above was seen ${age} ago.`,
+    ),
   ]);
 }
