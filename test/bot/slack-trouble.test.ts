@@ -59,7 +59,6 @@ describe('trouble with a post', () => {
     ['a page of a proxy', { kind: 'status', code: 200 }],
     ['an error of Slack’s own', { kind: 'error', error: 'internal_error' }],
     ['a token that is refused for a while', { kind: 'error', error: 'invalid_auth' }],
-    ['a scope that is missing for a while', { kind: 'error', error: 'missing_scope' }],
   ])('%s: it stands there once', async (_, fault) => {
     const subject = aSubject();
     bot.slack.faults.on('chat.postMessage', fault);
@@ -97,7 +96,6 @@ describe('trouble with an update', () => {
   it.each<[string, CallFault]>([
     ['a rate limit', { kind: 'ratelimited', retryAfterSeconds: 1 }],
     ['an answer that was lost', { kind: 'lost-answer' }],
-    ['503', { kind: 'status', code: 503 }],
   ])('%s: the message has its latest content, and is the same message', async (_, fault) => {
     const subject = aSubject();
     await want(subject, 'first');
