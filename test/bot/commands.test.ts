@@ -40,6 +40,14 @@ describe.each(['socket', 'http'] as const)('the story in Slack, over %s', (mode)
     expect(await bot.ask('/drift diff gitea-extras')).toMatch(/Diff of gitea-extras[\s\S]*conversionStrategy/);
   });
 
+  it('sends a diff that is too long for a message as a file, to the asker alone', async () => {
+    await bot.ask('/drift diff gpu-operator', { until: /file in a direct message/ });
+    const [file] = bot.slack.workspace.files;
+    expect(file).toMatchObject({ name: 'gpu-operator.diff' });
+    expect(bot.slack.workspace.files).toHaveLength(1);
+    expect(bot.said()).toHaveLength(1);
+  });
+
   it('previews the digest, checks itself and explains itself', async () => {
     expect(await bot.ask('/drift digest', { until: /2026-|20\d\d-/ })).toMatch(/digest/i);
     expect(bot.said()).toHaveLength(1);
