@@ -7,9 +7,6 @@ import type { Answer, AnswerContext, AnswerDeps } from './answer.ts';
 import { findApp } from './find-app.ts';
 import { lookLive } from './look-live.ts';
 
-/** More than this does not fit a message, and longer values are shortened in one. */
-const FITS = { text: 6000, line: 300 } as const;
-
 /** The field diff, path first; a long one comes whole as a file in a direct message. */
 export const answerDiff: Answer<'diff'> = async function* (command, context, deps) {
   const found = await findApp(command, context, deps);
@@ -21,21 +18,21 @@ export const answerDiff: Answer<'diff'> = async function* (command, context, dep
   const live = await lookLive(found.app, context, deps);
   const record = 'record' in live ? live.record : found.app.record;
   const facts = 'record' in live ? ('live' as const) : { notLive: live.problem };
-  const isFileSent = await sendIfLong(record, diffText(record, resource), context, deps);
   const now = deps.clock.now();
-  const rendered = renderDiff({ record, ...of, facts, isFileSent, now });
+  const short = renderDiff({ record, ...of, facts, isFileSent: false, now });
+  const isFileSent = !short.isWhole && (await sendWhole(record, diffText(record, resource), context, deps));
+  const rendered = isFileSent ? renderDiff({ record, ...of, facts, isFileSent, now }) : short;
   const isSame = !isFileSent && isSameVerdict(record, found.app.record);
   yield isSame ? { rendered, beneath: renderUnchanged({ record: found.app.record, facts, now }) } : { rendered };
 };
 
-async function sendIfLong(
+/** Answers whether it went. */
+async function sendWhole(
   { ref }: AppRecord,
   text: string,
   { viewer, log }: AnswerContext,
   { sendFile }: AnswerDeps,
 ): Promise<boolean> {
-  const isLong = text.length > FITS.text || text.split('\n').some(({ length }) => length > FITS.line);
-  if (!isLong) return false;
   try {
     await sendFile(viewer.user, { name: `${ref.name}.diff`, title: `Diff of ${ref.name}`, text });
     return true;

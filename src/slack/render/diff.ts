@@ -24,10 +24,18 @@ export interface DiffInput {
 
 const MOST_VALUE = 300;
 const CHUNK = 1500;
+const FILE_SENT = ' The whole diff comes to you as a file in a direct message.';
+
+export interface RenderedDiff extends Rendered {
+  /** Every difference is there, and every value in full. */
+  readonly isWhole: boolean;
+}
 
 /** The field diff, path first. What does not fit is counted, and comes as a file where files may be sent. */
-export function renderDiff({ record, resource, facts, isFileSent, now }: DiffInput): Rendered {
+export function renderDiff({ record, resource, facts, isFileSent, now }: DiffInput): RenderedDiff {
   const { ref, look } = record;
+  const isShortened = hasLongValues(record, resource);
+  let isFolded = false;
   const chunks = chosen(record, resource).flatMap(chunksOf);
   const total = countIn(chunks);
   const command: DiffCommand = {
@@ -45,16 +53,17 @@ export function renderDiff({ record, resource, facts, isFileSent, now }: DiffInp
       type: 'fold',
       items: chunks.map(({ parts: some }) => some),
       more: (shown) => {
-        const where = isFileSent
-          ? 'The whole diff comes to you as a file in a direct message.'
-          : 'Ask for one resource to see more: ';
+        isFolded = true;
+        const where = isFileSent ? FILE_SENT.trim() : 'Ask for one resource to see more: ';
         const line = isFileSent ? say`` : say`${code(`/drift diff ${ref.name} KIND/NAME`)}`;
         return say`Showing ${countIn(chunks.slice(0, shown))} of ${count(total, 'difference')}. ${where}${line}`;
       },
     },
+    ...(isShortened ? [note(say`Long values are shortened here.${isFileSent ? FILE_SENT : ''}`)] : []),
     buttons(refresh(command), share(command)),
   ];
-  return compose(`The diff of ${of}: ${count(total, 'difference')}.`, parts);
+  const rendered = compose(`The diff of ${of}: ${count(total, 'difference')}.`, parts);
+  return { ...rendered, isWhole: !isFolded && !isShortened };
 }
 
 /** Nothing is cut: the text of the file. */
@@ -67,6 +76,12 @@ export function diffText(record: AppRecord, resource?: DiffCommand['resource']):
   );
   const head = `${record.ref.name} (${record.ref.server}), looked at ${record.look.at}: - Git, + live`;
   return `${[head, ...findings].join('\n\n')}\n`;
+}
+
+function hasLongValues(record: AppRecord, resource: DiffCommand['resource']): boolean {
+  return chosen(record, resource).some(({ changes }) =>
+    changes.some((change) => changeText(change, MOST_VALUE) !== changeText(change, Number.POSITIVE_INFINITY)),
+  );
 }
 
 function chosen({ findings }: AppRecord, resource: DiffCommand['resource']): readonly TrackedFinding[] {
