@@ -146,7 +146,12 @@ export interface ArgoCdReader {
   ): Promise<readonly EventFact[]>;
   /** Newest last, without Argo CD's end marker. A refusal of the kubelet that arrives as a log line is not output: it is left out. */
   logs(app: AppHandle, query: LogQuery, options?: CallOptions): Promise<readonly string[]>;
-  manifests(app: AppHandle, revision?: string, options?: CallOptions): Promise<readonly Manifest[]>;
+  /** What Git renders; `only` spares the work for what nobody asked for. */
+  manifests(
+    app: AppHandle,
+    revision?: string,
+    options?: CallOptions & { readonly only?: (ref: Pick<ResourceRef, 'kind' | 'name'>) => boolean },
+  ): Promise<readonly Manifest[]>;
   revisionDetails(app: AppHandle, revision: string, options?: CallOptions): Promise<RevisionDetails>;
   windows(app: AppHandle, options?: CallOptions): Promise<WindowState>;
   projects(options?: CallOptions): Promise<readonly Project[]>;

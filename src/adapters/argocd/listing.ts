@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isObject, type Json, type JsonObject } from '../../core/model/json.ts';
 import { isListedAsDrifting, type ListedResource, SKIP_RECONCILE } from '../../core/scan/listed-app.ts';
 import type { AppListing } from '../../ports/argocd.ts';
 import { defined } from './defined.ts';
 import { mapAutoSync, mapRef, mapRevisions } from './map.ts';
-import type { Application, StatusResource } from './schema.ts';
+import type { ListedApplication } from './schema.ts';
 
 /**
  * Argo CD answers only what its release has on a white list and drops the rest in silence: 3.2 lacks the revision, none
@@ -37,7 +38,7 @@ const VOLATILE_ANNOTATIONS = new Set([
 ]);
 
 /** Free texts are left out, so nothing needs masking. */
-export function mapListing(application: Application, server: string): AppListing {
+export function mapListing(application: ListedApplication, server: string): AppListing {
   const { metadata, spec, status } = application;
   const resources = status.resources.map(mapListedResource);
   return {
@@ -58,14 +59,31 @@ export function mapListing(application: Application, server: string): AppListing
   };
 }
 
-function mapListedResource({ group, kind, namespace, name, status, requiresPruning }: StatusResource): ListedResource {
-  return { group, kind, namespace, name, ...defined({ status }), requiresPruning };
+function mapListedResource(resource: JsonObject): ListedResource {
+  const { status } = resource;
+  return {
+    group: textOf(resource.group),
+    kind: textOf(resource.kind),
+    namespace: textOf(resource.namespace),
+    name: textOf(resource.name),
+    requiresPruning: resource.requiresPruning === true,
+    ...(typeof status === 'string' && status !== '' ? { status } : {}),
+  };
 }
 
-/** Of all that was read but the time of the last comparison, which moves every few minutes. */
-function identityOf({ metadata, status: { reconciledAt: _, ...status }, ...rest }: Application): string {
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Of all that a scan reads but the time of the last comparison, which moves every few minutes. */
+function identityOf({ metadata, status, ...rest }: ListedApplication): string {
+  const { reconciledAt: _, resources, ...state } = status;
   const annotations = Object.entries(metadata.annotations ?? {}).filter(([key]) => !VOLATILE_ANNOTATIONS.has(key));
-  return createHash('sha256')
-    .update(JSON.stringify([{ ...metadata, annotations }, status, rest]))
-    .digest('base64url');
+  const lines = resources.map(
+    ({ group, kind, namespace, name, version, status: sync, health, requiresPruning, hook }) =>
+      `${textOf(group)}/${textOf(kind)}/${textOf(namespace)}/${textOf(name)}/${textOf(version)}/${textOf(sync)}` +
+      `/${requiresPruning === true}/${hook === true}/${isObject(health) ? JSON.stringify(health) : ''}`,
+  );
+  const texts = [JSON.stringify([{ ...metadata, annotations }, state, rest]), ...lines];
+  return hash('sha256', texts.join('\n'), 'base64url');
 }

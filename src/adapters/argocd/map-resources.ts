@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Masker } from '../../core/diff/mask.ts';
 import { UnavailableError } from '../../core/model/errors.ts';
-import { isObject, type Json, type Manifest } from '../../core/model/json.ts';
+import { isObject, type Json, type Manifest, stringAt } from '../../core/model/json.ts';
 import type { EventFact } from '../../core/model/observation.ts';
-import { kindAndName } from '../../core/model/resource-ref.ts';
+import { kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts';
 import type { ProbedResource } from '../../core/scan/probe.ts';
 import type { ManagedResource, RevisionDetails, TreeNode } from '../../ports/argocd.ts';
 import { defined } from './defined.ts';
@@ -34,9 +34,25 @@ export function mapManagedResource(row: Row, masker: Masker): ManagedResource {
 
 /** JSON in a string. `null` is no object; '' and `{}` stand where Argo CD's comparison failed. */
 export function parseManifest(text: string, masker: Masker): Manifest | null {
+  const manifest = parsePlain(text);
+  return manifest && masker.manifest(manifest);
+}
+
+/** null: not an object, or not one that was asked for. Masking costs more than parsing. */
+export function parseRendered(
+  text: string,
+  masker: Masker,
+  only: (ref: Pick<ResourceRef, 'kind' | 'name'>) => boolean,
+): Manifest | null {
+  const manifest = parsePlain(text);
+  const [kind = '', name = ''] = [stringAt(manifest ?? {}, 'kind'), stringAt(manifest ?? {}, 'metadata', 'name')];
+  return manifest && only({ kind, name }) ? masker.manifest(manifest) : null;
+}
+
+function parsePlain(text: string): Manifest | null {
   if (isNull(text)) return null;
   const value = parseJson(text);
-  return isObject(value) && Object.keys(value).length > 0 ? masker.manifest(value) : null;
+  return isObject(value) && Object.keys(value).length > 0 ? value : null;
 }
 
 function isNull(text: string): boolean {

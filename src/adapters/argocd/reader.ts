@@ -31,7 +31,7 @@ import {
   mapNode,
   mapProbe,
   mapRevision,
-  parseManifest,
+  parseRendered,
 } from './map-resources.ts';
 import type { Parse } from './parse.ts';
 import { appQuery, appRoute, route, selectorQuery } from './routes.ts';
@@ -39,6 +39,7 @@ import {
   Application,
   EventList,
   ListEnvelope,
+  ListedApplication,
   LogEntry,
   ManagedResources,
   Manifests,
@@ -67,7 +68,7 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
   const patience = Math.max(timeoutMs, WORK_MS);
 
   function readListing(application: unknown): AppListing {
-    return mapListing(parse(Application, application), server);
+    return mapListing(parse(ListedApplication, application), server);
   }
 
   async function getApp(app: AppHandle, options: CallOptions & { readonly refresh?: 'normal' | 'hard' } = {}) {
@@ -165,10 +166,10 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
       ).slice(-asked.tailLines);
     },
 
-    async manifests(app, revision, { signal, masker = makeMasker() }: CallOptions = {}) {
+    async manifests(app, revision, { signal, masker = makeMasker(), only = () => true } = {}) {
       const call = { path: appRoute(app, 'manifests'), query: { ...appQuery(app), revision }, timeoutMs: patience };
       const { manifests } = parse(Manifests, await http.get({ ...call, signal }));
-      return manifests.map((text) => parseManifest(text, masker)).filter((manifest) => manifest !== null);
+      return manifests.map((text) => parseRendered(text, masker, only)).filter((manifest) => manifest !== null);
     },
 
     async revisionDetails(app, revision, { signal, masker = makeMasker() }: CallOptions = {}) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../core/model/json.ts';
 
 /*
  * What is read of Argo CD's API, v2.14 to v3.5. The server marshals Go structs with `omitempty`: absent, null and the
@@ -138,6 +139,19 @@ export const Application = z.object({
   operation: z.unknown().optional(),
 });
 export type Application = z.infer<typeof Application>;
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * An application of a list. There are two million resources in a large fleet: each is checked to be an object, and read
+ * by hand (listing.ts).
+ */
+export const ListedApplication = Application.extend({
+  status: orEmpty(Status.extend({ resources: listOf(z.custom<JsonObject>(isPlainObject)) })),
+});
+export type ListedApplication = z.infer<typeof ListedApplication>;
 
 /** What is left of a list when its items were taken out. `metadata` is always there; without it the answer is no list. */
 export const ListEnvelope = z.object({ metadata: z.object({}), items: listOf(z.never()) });

@@ -22,6 +22,11 @@ const TOKEN_FORMS: readonly RegExp[] = [
   /(?<=(?:^|[\s"'&?;,{-])(?:[a-z0-9_.-]{0,40}(?:password|passwd|token|secret|api[-_]?key|apikey|access[-_]?key|private[-_]?key))["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&;,{}[\]]{4,400}/gi,
 ];
 
+/** No form matches without one of these, nor in a shorter text: most texts are done with one look. */
+const HINT =
+  /-----BEGIN|eyJ|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|xapp-|sk-|AIza|hvs\.|dop_v1_|npm_|:\/\/|bearer|basic|passw|token|secret|key/i;
+const SHORTEST = 6;
+
 /**
  * Hides secrets and keeps equality: the same value always gets the same mask, different values different ones, so
  * that a comparison of masked objects says exactly what a comparison of the plain ones would. One Masker serves one
@@ -46,6 +51,7 @@ export function makeMasker(): Masker {
   }
 
   function text(value: string): string {
+    if (value.length < SHORTEST || !HINT.test(value)) return value;
     return TOKEN_FORMS.reduce((masked, form) => masked.replace(form, (token) => mask(token)), value);
   }
 
@@ -54,15 +60,36 @@ export function makeMasker(): Masker {
     if (typeof value === 'string') return hidden ? mask(value) : text(value);
     if (value === null || typeof value !== 'object') return value;
     if (depth > MAX_DEPTH) return '‹nested too deep to show›';
-    if (isList(value)) return value.map((item) => json(item, hidden, depth + 1));
-    if (!isObject(value)) return value;
+    return isList(value) ? list(value, hidden, depth) : object(value, depth);
+  }
+
+  /* Where nothing is hidden the value itself is returned: copies of large manifests are what a scan's memory is made of. */
+
+  function list(value: readonly Json[], hidden: boolean, depth: number): Json {
+    let copy: Json[] | undefined;
+    for (const [index, item] of value.entries()) {
+      const masked = json(item, hidden, depth + 1);
+      if (masked === item) continue;
+      copy ??= [...value];
+      copy[index] = masked;
+    }
+    return copy ?? value;
+  }
+
+  function object(value: JsonObject, depth: number): Json {
     const named = stringAt(value, 'name');
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => {
-        const isSecret = isSecretKey(key) || (key === 'value' && named !== undefined && isSecretKey(named));
-        return [key, json(item, isSecret && typeof item === 'string', depth + 1)];
-      }),
-    );
+    let copy: Record<string, Json> | undefined;
+    for (const key of Object.keys(value)) {
+      const item = value[key] ?? null;
+      const isSecret =
+        typeof item === 'string' &&
+        (isSecretKey(key) || (key === 'value' && named !== undefined && isSecretKey(named)));
+      const masked = json(item, isSecret, depth + 1);
+      if (masked === item) continue;
+      copy ??= { ...value };
+      copy[key] = masked;
+    }
+    return copy ?? value;
   }
 
   /** The API server folds `stringData` into `data`, and so does Argo CD before it compares. */

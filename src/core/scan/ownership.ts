@@ -45,8 +45,9 @@ export function makeOwnership(): Ownership {
   function positionsOf(wanted: ReadonlyMap<number, ReadonlySet<number>>): ReadonlyMap<string, readonly number[]> {
     const found = new Map<string, number[]>();
     for (let position = 0; position < count; position += 1) {
-      const [first, second] = [high[position] ?? 0, low[position] ?? 0];
-      if (wanted.get(second)?.has(first)) listIn(found, `${first} ${second}`).push(position);
+      const second = low[position] ?? 0;
+      const first = wanted.has(second) ? (high[position] ?? 0) : undefined;
+      if (first !== undefined && wanted.get(second)?.has(first)) listIn(found, `${first} ${second}`).push(position);
     }
     return found;
   }
@@ -79,7 +80,9 @@ export function makeOwnership(): Ownership {
       owners.push({ app, everythingWantsPruning, start: count });
       for (const resource of resources) {
         const [first, second] = hash64(keyOf(app, resource));
-        [high[count], low[count], pruned[count]] = [first, second, Number(resource.requiresPruning)];
+        high[count] = first;
+        low[count] = second;
+        pruned[count] = Number(resource.requiresPruning);
         count += 1;
       }
     },

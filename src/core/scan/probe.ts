@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isSame, type ResourceRef } from '../model/resource-ref.ts';
 
 /** What Argo CD's light probe says of one resource that it compares. */
@@ -18,5 +18,5 @@ export function probeHash(resources: readonly ProbedResource[], drifting: readon
     .map(({ group, kind, namespace, name, resourceVersion, modified }) =>
       [group, kind, namespace, name, resourceVersion, modified].join(' '),
     );
-  return createHash('sha256').update(rows.toSorted().join('\n')).digest('base64url');
+  return hash('sha256', rows.toSorted().join('\n'), 'base64url');
 }

@@ -76,7 +76,11 @@ async function renderedByGit(
   options: ObserveOptions,
 ): Promise<readonly Manifest[]> {
   if (!drifting.some((resource) => resource.target() === null)) return [];
-  return (await lookout.look('what Git renders', () => argocd.manifests(handle, undefined, options))) ?? [];
+  const only = ({ kind, name }: Pick<ResourceRef, 'kind' | 'name'>): boolean =>
+    drifting.some(({ ref }) => ref.kind === kind && ref.name === name);
+  return (
+    (await lookout.look('what Git renders', () => argocd.manifests(handle, undefined, { ...options, only }))) ?? []
+  );
 }
 
 function gitFacts(ref: ResourceRef, rendered: readonly Manifest[]): Pick<ResourceFacts, 'gitManifest'> {

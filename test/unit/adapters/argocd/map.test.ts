@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapListing } from '../../../../src/adapters/argocd/listing.ts';
 import { mapApplication } from '../../../../src/adapters/argocd/map.ts';
-import { Application, ListEnvelope } from '../../../../src/adapters/argocd/schema.ts';
+import { Application, ListEnvelope, ListedApplication } from '../../../../src/adapters/argocd/schema.ts';
 import { makeMasker } from '../../../../src/core/diff/mask.ts';
 import { RELEASES, recorded } from './fixtures.ts';
 
@@ -179,7 +179,7 @@ describe('a listing', () => {
     spec: { project: 'team-a', source: { repoURL: 'x' }, destination: { namespace: 'shop' } },
     status: { sync: { status: 'OutOfSync' }, health: { status: 'Healthy' }, resources: null },
   };
-  const listed = (value: object) => mapListing(Application.parse(value), 'prod');
+  const listed = (value: object) => mapListing(ListedApplication.parse(value), 'prod');
 
   it.each(RELEASES)('has the shape that %s sends', (release) => {
     const { items, ...envelope } = recorded(release, 'application-list') as { items: readonly object[] };
