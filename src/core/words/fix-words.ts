@@ -2,11 +2,10 @@ import type { Fix, FixKind } from '../model/fix.ts';
 import { count } from './count.ts';
 
 /** Kinds whose remedy is the same for every object of a pattern; the others are told by their own first sentence. */
-const WORDS: Readonly<Partial<Record<FixKind, (paths: number) => string>>> = {
-  'pin-in-git': (paths) => `pin ${count(paths, 'field')} in Git`,
-  'drop-from-git': (paths) => `drop ${count(paths, 'field')} from Git`,
-  'ignore-narrow': (paths) =>
-    paths === 0 ? 'keep it and stop comparing it' : `ignore exactly ${count(paths, 'field')}`,
+const WORDS: Readonly<Partial<Record<FixKind, (fields: string) => string>>> = {
+  'pin-in-git': (fields) => `pin ${fields} in Git`,
+  'drop-from-git': (fields) => `drop ${fields} from Git`,
+  'ignore-narrow': (fields) => (fields === '' ? 'keep it and stop comparing it' : `ignore exactly ${fields}`),
   adopt: () => 'let Argo CD adopt it',
   delete: () => 'check that nothing uses it, dump, delete',
   'hook-delete-policy': () => 'set a hook delete policy in Git',
@@ -16,10 +15,16 @@ const WORDS: Readonly<Partial<Record<FixKind, (paths: number) => string>>> = {
   'upgrade-argocd': () => 'upgrade Argo CD',
 };
 
-/** One fix of many objects in a few words. */
-export function fixWords({ kind, paths, detail }: Fix): string {
+/** A fix in a few words, of one object or of the many that a pattern has. */
+export function fixWords(fix: Fix, objects = 1): string {
+  return WORDS[fix.kind]?.(fieldWords(fix, objects)) ?? firstLine(fix.detail);
+}
+
+/** The fix of a pattern is that of one of its objects: its fields are counted only where the proof says that all have as many. */
+function fieldWords({ paths, closes }: Fix, objects: number): string {
   const fields = paths.filter((path) => path !== '').length;
-  return WORDS[kind]?.(fields) ?? firstLine(detail);
+  if (fields === 0) return '';
+  return objects === 1 || closes?.of === fields * objects ? count(fields, 'field') : 'these fields';
 }
 
 /** `closes 64 of 64`; '' where nothing could be proven. */

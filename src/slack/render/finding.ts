@@ -11,7 +11,8 @@ import { classTitle } from './phrases.ts';
 import { bold, code, lines, type Spans, say } from './spans.ts';
 
 const MOST_CHANGES = 3;
-const MOST_EVIDENCE = 4;
+const MOST_EVIDENCE = 8;
+const MOST_EVIDENCE_OF_CHANGES = 4;
 const MOST_VALUE = 120;
 
 /** One finding whole: verdict, evidence, then its fixes, best first, each with its proof and with what it hides. */
@@ -23,7 +24,7 @@ export function findingParts(finding: TrackedFinding, now: Date): readonly Part[
     section(verdictSpans(finding, now)),
     changesFold(finding),
     section(evidenceSpans(finding)),
-    ...(first === undefined ? [] : fixParts(first, 1)),
+    ...(first === undefined ? [] : fixParts(first, { position: 1 })),
     ...(others.length === 0 ? [] : [section(lines(...others.map((fix, index) => fixLine(fix, index + 2))))]),
   ];
 }
@@ -49,10 +50,12 @@ function changesFold({ app, changes }: TrackedFinding): FoldPart {
   };
 }
 
-function evidenceSpans({ evidence }: TrackedFinding): Spans {
-  const rest = evidence.length - MOST_EVIDENCE;
+/** Of fields the diff says most; of health and failures the evidence is all there is. */
+function evidenceSpans({ evidence, changes }: TrackedFinding): Spans {
+  const most = changes.length === 0 ? MOST_EVIDENCE : MOST_EVIDENCE_OF_CHANGES;
+  const rest = evidence.length - most;
   return lines(
-    ...evidence.slice(0, MOST_EVIDENCE).map(({ source, says }) => say`• ${source}: ${clipped(says, 400)}`),
-    rest > 0 ? say`• and ${rest} more like it` : say``,
+    ...evidence.slice(0, most).map(({ source, says }) => say`• ${source}: ${clipped(says, 400)}`),
+    rest > 0 ? say`• and ${rest} more` : say``,
   );
 }

@@ -8,24 +8,33 @@ import { bold, lines, type Spans, say } from './spans.ts';
 const MOST_SNIPPET = 1200;
 const MOST_HIDES = 300;
 
+interface FixPlace {
+  /** Which of several, from 1. */
+  readonly position?: number;
+  /** Of how many objects it is the fix. */
+  readonly objects?: number;
+}
+
 /** A fix whole: what, its proof, what it hides, and the lines to paste. */
-export function fixParts(fix: Fix, position?: number): readonly SimplePart[] {
+export function fixParts(fix: Fix, place: FixPlace = {}): readonly SimplePart[] {
   const [, ...snippet] = fix.detail.split('\n');
   const sentence = firstLine(fix.detail);
+  const isSaid = sentence === fixWords(fix, place.objects);
   return [
-    section(lines(titleSpans(fix, position), sentence === fixWords(fix) ? say`` : say`${sentence}`, hidesSpans(fix))),
+    section(lines(titleSpans(fix, place), isSaid ? say`` : say`${sentence}`, hidesSpans(fix))),
     ...(snippet.length === 0 ? [] : [preformatted(wholeLines(snippet.join('\n')))]),
   ];
 }
 
 /** The next best, without the lines to paste. */
 export function fixLine(fix: Fix, position: number): Spans {
-  return lines(titleSpans(fix, position), hidesSpans(fix));
+  return lines(titleSpans(fix, { position }), hidesSpans(fix));
 }
 
-function titleSpans(fix: Fix, position?: number): Spans {
+function titleSpans(fix: Fix, { position, objects }: FixPlace): Spans {
   const proof = proofWords(fix);
-  return say`${bold(`Fix${position === undefined ? '' : ` ${position}`}: ${fixWords(fix)}`)}${proof === '' ? '' : ` (${proof})`}`;
+  const title = `Fix${position === undefined ? '' : ` ${position}`}: ${fixWords(fix, objects)}`;
+  return say`${bold(title)}${proof === '' ? '' : ` (${proof})`}`;
 }
 
 function hidesSpans({ hides }: Fix): Spans {

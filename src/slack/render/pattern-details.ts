@@ -5,6 +5,7 @@ import { kindAndName } from '../../core/model/resource-ref.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import type { Line } from '../../core/pattern/lines.ts';
 import { ago } from '../../core/words/age.ts';
+import { count } from '../../core/words/count.ts';
 import { whereWords } from '../../core/words/line-words.ts';
 import { type Command, sameInstance } from '../commands/command.ts';
 import { details, diagnose, more, share } from './answer-buttons.ts';
@@ -25,6 +26,8 @@ export interface PatternDetailsInput {
   readonly now: Date;
 }
 
+const PAGE = 15;
+
 /** Every finding of a class or pattern: the cause and its one fix, then the apps with their objects. */
 export function renderPatternDetails(input: PatternDetailsInput): Rendered {
   const [first] = input.lines;
@@ -37,6 +40,9 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
   const [part] = line.parts;
   const since = line.parts.map(({ firstSeen }) => firstSeen).toSorted()[0] ?? '';
   const apps = [...Map.groupBy(rows, ({ app }) => app)];
+  const pages = Math.max(1, Math.ceil(apps.length / PAGE));
+  const page = Math.min(command.page, pages);
+  const turn = (to: number): Command => ({ ...command, page: to });
   const parts: readonly Part[] = [
     section(
       lines(
@@ -46,11 +52,10 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
       ),
     ),
     note(scannedSpans(snapshots, now)),
-    ...(line.fix === null ? [] : fixParts(line.fix)),
+    ...(line.fix === null ? [] : fixParts(line.fix, { objects: line.resources })),
     {
       type: 'fold',
-      most: 15,
-      items: apps.map(([app, some]) => [
+      items: apps.slice((page - 1) * PAGE, page * PAGE).map(([app, some]) => [
         section(
           say`${bold(app)}: ${namedSpans(
             some.map(({ resource }) => kindAndName(resource)),
@@ -60,7 +65,7 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
           diagnose(part?.instance ?? '', app),
         ),
       ]),
-      more: (shown, of) => say`Showing ${shown} of ${of} apps.`,
+      more: (shown, of) => say`Showing ${shown} of ${of} apps of this page.`,
       button: more({
         name: 'list',
         page: 1,
@@ -68,7 +73,12 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
         ...sameInstance(command),
       }),
     },
-    buttons(share(command)),
+    ...(pages === 1 ? [] : [note(say`page ${page} of ${pages}, ${count(apps.length, 'app')} in all`)]),
+    buttons(
+      ...(page > 1 ? [more(turn(page - 1), 'Previous')] : []),
+      ...(page < pages ? [more(turn(page + 1), 'Next')] : []),
+      share(command),
+    ),
   ];
   return compose(`${classTitle(line.driftClass)}: ${line.cause}, in ${whereWords(line)}.`, parts);
 }

@@ -33,14 +33,14 @@ function extentWords(line: Line, instance: string | undefined): string {
   return [whereWords(line), sizeWords(line), ...(instance === undefined ? [] : [instance])].join(' · ');
 }
 
-function wayOut({ fix }: Line): Spans {
-  return fix === null ? [] : say` → ${fixSpans(fix)}`;
+function wayOut({ fix, resources }: Line): Spans {
+  return fix === null ? [] : say` → ${fixSpans(fix, resources)}`;
 }
 
 /** `pin 4 fields in Git (closes 64 of 64)`. */
-export function fixSpans(fix: Fix): Spans {
+function fixSpans(fix: Fix, objects: number): Spans {
   const proof = proofWords(fix);
-  return proof === '' ? say`${fixWords(fix)}` : say`${fixWords(fix)} (${proof})`;
+  return say`${fixWords(fix, objects)}${proof === '' ? '' : ` (${proof})`}`;
 }
 
 /** One sick app, with the line that says why; `time` is told as an age, or as an instant. */

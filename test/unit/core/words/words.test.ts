@@ -59,6 +59,12 @@ describe('fixes in words', () => {
     expect(fixWords(fix)).toBe(text);
   });
 
+  it('counts fields only where every object has as many', () => {
+    expect(fixWords(aFix({ closes: { closed: 6, of: 6 } }), 3)).toBe('pin 2 fields in Git');
+    expect(fixWords(aFix({ closes: { closed: 5, of: 5 } }), 3)).toBe('pin these fields in Git');
+    expect(fixWords(aFix({}), 3)).toBe('pin these fields in Git');
+  });
+
   it('proves only what was proven', () => {
     expect(proofWords(aFix({}))).toBe('');
     expect(proofWords(aFix({ closes: { closed: 64, of: 64 } }))).toBe('closes 64 of 64');

@@ -14,7 +14,7 @@ describe('a fix', () => {
       paths: ['/spec/a'],
       closes: { closed: 1, of: 1 },
     });
-    expect(texts(...fixParts(fix, 1))).toEqual([
+    expect(texts(...fixParts(fix, { position: 1 }))).toEqual([
       '*Fix 1: pin 1 field in Git* (closes 1 of 1)\nstate it in Git',
       'spec:\n  a: 1',
     ]);

@@ -62,6 +62,26 @@ describe('a class or pattern', () => {
     );
   });
 
+  it('turns pages of apps', () => {
+    const [line] = lines;
+    const many = Array.from({ length: 40 }, (_, index) =>
+      rows.slice(0, 1).map((row) => ({ ...row, app: `app-${index}` })),
+    ).flat();
+    const page = (number: number) =>
+      renderPatternDetails({
+        lines: line === undefined ? [] : [line],
+        rows: many,
+        snapshots,
+        command: { name: 'class', id: 'x', page: number },
+        now: NOW,
+      });
+    const second = page(2);
+    expectAccepted(second);
+    expect(textsIn(second.blocks)).toEqual(expect.arrayContaining(['page 2 of 3, 40 apps in all', 'Previous', 'Next']));
+    expect(textsIn(second.blocks).join('\n')).toContain('*app-15*');
+    expect(textsIn(page(9).blocks)).not.toContain('Next');
+  });
+
   it('lists the root causes of a class that has several', async () => {
     const command = { name: 'class', id: 'stuck-progressing', page: 1 } as const;
     const several = lines.filter(({ driftClass }) => driftClass === 'stuck-progressing');
