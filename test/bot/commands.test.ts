@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHands } from '../support/hands.ts';
 import { type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /** A deployment as the simulated story has it; what a command says of it in Slack, through real Bolt over both transports. */
@@ -38,14 +39,6 @@ describe.each(['socket', 'http'] as const)('the story in Slack, over %s', (mode)
     expect(await bot.ask('/drift class A')).toMatch(/3 root causes[\s\S]*16 ExternalSecrets/);
     expect(await bot.ask('/drift progressing')).toMatch(/4 of 52 apps not Healthy[\s\S]*Changed just before/);
     expect(await bot.ask('/drift diff gitea-extras')).toMatch(/Diff of gitea-extras[\s\S]*conversionStrategy/);
-  });
-
-  it('sends a diff that is too long for a message as a file, to the asker alone', async () => {
-    await bot.ask('/drift diff gpu-operator', { until: /file in a direct message/ });
-    const [file] = bot.slack.workspace.files;
-    expect(file).toMatchObject({ name: 'gpu-operator.diff' });
-    expect(bot.slack.workspace.files).toHaveLength(1);
-    expect(bot.said()).toHaveLength(1);
   });
 
   it('previews the digest, checks itself and explains itself', async () => {
@@ -88,6 +81,25 @@ describe.each(['socket', 'http'] as const)('the story in Slack, over %s', (mode)
     const before = bot.slack.workspace.ephemerals('U0ADA').length;
     expect(await bot.press('Refresh', { until: /52 apps/ })).toMatch(/20 OutOfSync/);
     expect(bot.slack.workspace.ephemerals('U0ADA')).toHaveLength(before);
+  });
+
+  it('sends a diff that a message cannot hold whole as a file, to the asker alone', async () => {
+    const said = bot.said().length;
+    const { kubeconfig, git } = bot.world;
+    if (kubeconfig === null || git === null) throw new TypeError('the story has a cluster and a repository');
+    const hands = await makeHands({ kubeconfig, git });
+    const path = '/apis/apps/v1/namespaces/jellyfin/deployments/jellyfin';
+    const image = `registry.example.com/${'very/'.repeat(60)}long:1.0`;
+    const { spec } = (await hands.read(path)) as {
+      spec: { template: { spec: { containers: readonly Record<string, unknown>[] } } };
+    };
+    const containers = spec.template.spec.containers.map((container) => ({ ...container, image }));
+    await hands.patch(path, 'kubectl-edit', { spec: { template: { spec: { containers } } } });
+    await hands.close();
+    await bot.world.settle();
+    await bot.ask('/drift diff jellyfin', { until: /file in a direct message/ });
+    expect(bot.slack.workspace.files).toMatchObject([{ name: 'jellyfin.diff' }]);
+    expect(bot.said()).toHaveLength(said);
   });
 
   it('acknowledged everything and was refused nothing', () => {
