@@ -4,8 +4,10 @@ import { type Digest, isQuietDay, type Trend } from '../core/digest/digest.ts';
 import { type DigestTime, dueDay, localTime } from '../core/digest/due.ts';
 import { scopeTrend } from '../core/digest/trend.ts';
 import { coversInstance, type Scope } from '../core/memory/slice.ts';
+import { UnavailableError } from '../core/model/errors.ts';
 import { type ChannelScope, scopeOfChannel } from '../core/policy/visibility.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Locks } from '../ports/locks.ts';
 import type { ChannelMemory, SnapshotMemory, TimelineMemory } from '../ports/memory.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Queue } from '../ports/queue.ts';
@@ -22,6 +24,7 @@ export interface TellDeps {
   readonly channelMemory: ChannelMemory;
   readonly outbox: Outbox;
   readonly queue: Queue;
+  readonly locks: Locks;
   readonly clock: Clock;
   /** All configured instances, by name. */
   readonly instances: readonly string[];
@@ -29,6 +32,8 @@ export interface TellDeps {
 }
 
 const TREND_DAYS = 14;
+/** Two that decide at once from different snapshots would take an alert back and forth. */
+const LOCK_MS = 15_000;
 
 export interface TellChannels {
   /** What is due now: the first report, the day's digest, alerts. Telling twice changes nothing. */
@@ -42,9 +47,12 @@ export interface TellChannels {
 export function makeTellChannels(deps: TellDeps): TellChannels {
   return {
     async tell(channel) {
-      const now = deps.clock.now();
-      if (await sendIfDue(channel, now, deps)) return;
-      if (channel.alerts) await raiseAlerts(channel, now, deps);
+      try {
+        await deps.locks.withLock(`tell.${channel.id}`, LOCK_MS, () => tellAlone(channel, deps));
+      } catch (error) {
+        // somebody else is telling it the same
+        if (!(error instanceof UnavailableError && error.code === 'lock.busy')) throw error;
+      }
     },
     async preview(channel, now = deps.clock.now()) {
       const input = await gather(channel, now, await deps.channelMemory.mark(channel.id), deps);
@@ -55,6 +63,12 @@ export function makeTellChannels(deps: TellDeps): TellChannels {
       return input && send(input, channel, deps);
     },
   };
+}
+
+async function tellAlone(channel: ToldChannel, deps: TellDeps): Promise<void> {
+  const now = deps.clock.now();
+  if (await sendIfDue(channel, now, deps)) return;
+  if (channel.alerts) await raiseAlerts(channel, now, deps);
 }
 
 /** Answers whether the first report is still to come: until then nothing else is said. */

@@ -16,6 +16,7 @@ export function tellPartsOf(config: Config, memory: Memory, queue: Queue, clock:
     timeline: memory.timeline,
     channelMemory: memory.channels,
     outbox: memory.outbox,
+    locks: memory.locks,
     queue,
     clock,
     instances: config.instances.map(({ name }) => name),

@@ -14,16 +14,21 @@ describe('plumbline digest', () => {
   afterAll(() => bot?.close());
 
   async function run(options: DigestOptions) {
-    let out = '';
+    const written: string[] = [];
     const log = makeLog({ level: 'silent' });
-    const io = { out: { write: (text: string) => void (out += text) }, err: process.stderr, in: [], env: {} } as never;
+    const io = {
+      out: { write: (text: string) => void written.push(text) },
+      err: process.stderr,
+      in: [],
+      env: {},
+    } as never;
     const config = { ...bot.config, redis: { ...bot.config.redis, url: bot.redis.url } };
     const deps = {
       openDigestDesk: () => openDigestDesk(config, { log, clock: bot.clock, path: '' }),
       now: bot.clock.now,
     };
     const code = await digest(options, deps, io);
-    return { code, out };
+    return { code, out: written.join('') };
   }
 
   it('prints what it would say and posts nothing on a dry run', async () => {

@@ -49,7 +49,10 @@ describe('the log', () => {
 describe('the correlation id', () => {
   it('is there for everything that a piece of work does, and only for that', async () => {
     const { run, current } = makeCorrelation();
-    const inner = async () => (await Promise.resolve(), current());
+    const inner = async () => {
+      await Promise.resolve();
+      return current();
+    };
     expect(await Promise.all([run('a', inner), run('b', inner)])).toEqual(['a', 'b']);
     expect(current()).toBe('');
   });
