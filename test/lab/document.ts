@@ -17,6 +17,13 @@ export async function writeSection(name: string, content: string, file = DOCUMEN
   );
 }
 
+/** '' where nothing was written yet. */
+export async function readSection(name: string, file = DOCUMENT): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  const [from, to] = [text.indexOf(`<!-- ${name} -->`), text.indexOf(`<!-- end of ${name} -->`)];
+  return from >= 0 && to > from ? text.slice(from, to) : '';
+}
+
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)];

@@ -1,8 +1,11 @@
-import { writeSection } from '../document.ts';
+import { readSection, writeSection } from '../document.ts';
 import { openLab } from '../running-lab.ts';
 import { SCENARIOS } from '../scenarios/index.ts';
+import { differencesBetween, renderDifferences, rowsIn } from './differences.ts';
 import { replay } from './replay.ts';
 import { renderReport, sectionFor } from './report.ts';
+
+const COMPARED = ['3.2', '3.5'] as const;
 
 /** Without arguments everything, into docs/lab.md; with ids only those, printed. `--json` prints every finding instead. */
 const flags = process.argv.slice(2);
@@ -14,6 +17,16 @@ const { results, strategies } = await replay(lab, scenarios, { note, withStrateg
 lab.kube.close();
 
 const report = renderReport(lab.argocdRelease, results, strategies);
-if (ids.size === 0) await writeSection(sectionFor(lab.argocdRelease), report);
+if (ids.size === 0) {
+  await writeSection(sectionFor(lab.argocdRelease), report);
+  await writeSection('differences', await differences());
+}
 process.stdout.write(flags.includes('--json') ? `${JSON.stringify(results, null, 2)}\n` : report);
 if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+
+async function differences(): Promise<string> {
+  const [older = [], newer = []] = await Promise.all(
+    COMPARED.map(async (release) => rowsIn(await readSection(sectionFor(release)))),
+  );
+  return renderDifferences(COMPARED, differencesBetween(older, newer));
+}
