@@ -23,8 +23,9 @@ export function renderComparison({ release, arranged, apps, load, pipe, diff, sc
   return [
     `## Compared on Argo CD ${release}`,
     '',
-    `${versionsOf(release)}. ${apps.length} applications, ${availableParallelism()} cores, load ${load.toFixed(1)} from other`,
-    'work on the machine; the middle one of three runs, `argocd app diff` once for each application.',
+    `${versionsOf(release)}. ${apps.length} applications, ${availableParallelism()} cores, load ${load.toFixed(1)} with`,
+    'the lab itself and other work on the machine. The middle one of three runs, `argocd app diff` once for each application.',
+    'Plumbline asks Argo CD at most 10 times a second, which is what it is set to unless told otherwise.',
     '',
     ...tableOf(
       ['', 'wall time', 'applications it names', 'what it says of them'],
@@ -39,7 +40,7 @@ export function renderComparison({ release, arranged, apps, load, pipe, diff, sc
           '`argocd app diff`, application by application',
           timeOf(diff),
           String(diff.said.size),
-          `${sum(diffs.map(({ lines }) => lines))} changed lines in ${sum(diffs.map(({ objects }) => objects))} objects, to be read; for ${failed} applications an error instead; no causes`,
+          `${sum(diffs.map(({ lines }) => lines))} changed lines in ${sum(diffs.map(({ objects }) => objects))} objects, to be read; an error instead for ${failed}; no causes`,
         ],
         [
           '`plumbline scan`',
