@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningBot, startRunningBot } from '../support/running-bot.ts';
 import { findObstacle } from './obstacle.ts';
-import { makeBench } from './replay/bench.ts';
+import { type Bench, makeBench } from './replay/bench.ts';
 import { cleanUp } from './replay/clean-up.ts';
 import { aProject } from './replay/project.ts';
 import { openLab } from './running-lab.ts';
 import { crashLoop } from './scenarios/crash-loop.ts';
 import { manualChanges } from './scenarios/manual-changes.ts';
+import { waitUntil } from './wait-until.ts';
 
 /* The service that ships, on a real Argo CD; only Slack is simulated. */
 
@@ -23,6 +24,7 @@ describe.runIf(lab)('the bot, on the lab', { timeout: PATIENCE_MS }, () => {
       const bench = await makeBench(lab, scenario.id);
       await bench.apply(aProject());
       await scenario.arrange(bench);
+      if (scenario === crashLoop) await waitForCrash(bench);
       await bench.waitFor(scenario.argocd);
     }
     const { kubeconfig, argocdUrl } = lab;
@@ -63,6 +65,14 @@ describe.runIf(lab)('the bot, on the lab', { timeout: PATIENCE_MS }, () => {
     await bench.waitFor({ sync: 'Synced' });
     await expect
       .poll(() => bot?.ask('/drift'), { timeout: PATIENCE_MS, interval: 2000 })
-      .toMatch(/0 (of 2 apps )?OutOfSync|0 OutOfSync/);
+      .toMatch(/\b0 (?:of 2 apps )?OutOfSync/);
   });
 });
+
+/** The pod is ready for a moment before it crashes for the first time. */
+async function waitForCrash(bench: Bench): Promise<void> {
+  const reason = '{.items[*].status.containerStatuses[*].state.waiting.reason}';
+  await waitUntil('the pod to crash', async () =>
+    (await bench.kubectl('get', 'pods', '-o', `jsonpath=${reason}`)).includes('CrashLoopBackOff') ? true : undefined,
+  );
+}
