@@ -40,23 +40,27 @@ export interface FrozenVerdict {
   readonly says: string;
 }
 
-/** All that is remembered of one app. Redacted: it is stored and shown as it stands. */
-export interface AppRecord {
+/** An app as a look or a list showed it. */
+export interface SeenApp {
   readonly ref: AppRef;
   readonly project: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly sync: string;
   readonly revisions: readonly string[];
   readonly health: string;
-  /** When a look first saw this health. */
-  readonly healthSince: string;
   readonly autoSync: AutoSync;
   readonly look: Look;
+  readonly frozen?: FrozenVerdict;
+}
+
+/** All that is remembered of one app. Redacted: it is stored and shown as it stands. */
+export interface AppRecord extends SeenApp {
+  /** When a look first saw this health. */
+  readonly healthSince: string;
   readonly clock: HealthClock;
   /** Ours: since when every look saw it OutOfSync. */
   readonly outOfSyncSince?: string;
   readonly notHealthy?: NotHealthy;
-  readonly frozen?: FrozenVerdict;
   readonly findings: readonly TrackedFinding[];
   readonly runbook: readonly RunbookAnswer[];
   /** Drifting resources that other apps list as theirs too, by the last scan: a look at one app alone cannot tell. */

@@ -1,26 +1,16 @@
 import type { Finding } from '../model/finding.ts';
 import { hashOf } from '../model/hash.ts';
-import type { AppRef, AutoSync } from '../model/observation.ts';
 import { movementOf } from '../pattern/movement.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
 import type { SharedResource } from '../scan/ownership.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
-import { type AppRecord, appKey, type FrozenVerdict, type Look, type TrackedFinding } from './app-record.ts';
+import { type AppRecord, appKey, type SeenApp, type TrackedFinding } from './app-record.ts';
 import { advanceHealthClock } from './health-clock.ts';
 import type { FindingMovement, HealthMovement, Movement, Proof } from './movement.ts';
 
 /** What a scan step saw of one app. */
-export interface Sighting {
-  readonly ref: AppRef;
-  readonly project: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly sync: string;
-  readonly revisions: readonly string[];
-  readonly health: string;
-  readonly autoSync: AutoSync;
-  readonly look: Look;
+export interface Sighting extends SeenApp {
   readonly at: string;
-  readonly frozen?: FrozenVerdict;
   /**
    * findings: what the look found; [] = Synced and Healthy. 'same': nothing moved since the last look, so what it found
    * still stands. notObserved: the look failed, nobody knows.
