@@ -22,8 +22,9 @@ const LOCK_MS = 20_000;
 export type DeliverMessages = (channel: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Makes the channel say what the outbox wants, in order. One process at a time speaks in a channel. A message that cannot be delivered now holds back those after it;
- * one that never can be is set aside with the reason. @throws UnavailableError: try again later, nothing is lost.
+ * Makes the channel say what the outbox wants, in order. One process at a time speaks in a channel. A message that cannot be
+ * delivered now holds back those after it; one that never can be is set aside with the reason. @throws UnavailableError: try
+ * again later, nothing is lost.
  */
 export function makeDeliverMessages(deps: DeliverDeps): DeliverMessages {
   return (channel, signal) =>

@@ -1,4 +1,4 @@
-import { type AppRow, appKey, type FrozenVerdict } from '../memory/app-record.ts';
+import { type AppRow, appKey, type FrozenVerdict, type Look } from '../memory/app-record.ts';
 import { type Cadence, decideLook } from './decide-look.ts';
 import type { ListedApp } from './listed-app.ts';
 
@@ -9,7 +9,11 @@ import type { ListedApp } from './listed-app.ts';
 export interface ScanPlan {
   readonly look: readonly ListedApp[];
   readonly probe: readonly { readonly listed: ListedApp; readonly row: AppRow }[];
-  readonly note: readonly { readonly listed: ListedApp; readonly isAsBefore: boolean }[];
+  readonly note: readonly {
+    readonly listed: ListedApp;
+    /** The look that still stands, because the list says what it said then. */
+    readonly standing?: Look;
+  }[];
   /** Remembered, and listed no more. */
   readonly gone: readonly AppRow[];
 }
@@ -35,7 +39,7 @@ export function planScan({ listed, rows, cadence, isFull, frozenOf }: PlanInput)
     if (decision === 'look') look.push(app);
     else if (decision === 'probe' && row !== undefined) probe.push({ listed: app, row });
     else if (row === undefined || hasNews(app, row) || frozenOf(app)?.reason !== row.frozen?.reason)
-      note.push({ listed: app, isAsBefore: row?.look.identity === app.identity });
+      note.push(row?.look.identity === app.identity ? { listed: app, standing: row.look } : { listed: app });
   }
   return { look, probe, note, gone: rows.filter(({ key }) => !present.has(key)) };
 }

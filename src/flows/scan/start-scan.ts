@@ -137,14 +137,14 @@ async function failedClustersOf({ argocd }: StartScanDeps, options: CallOptions)
   }
 }
 
-function noteOf({ listed, isAsBefore }: ScanPlan['note'][number], frozenInput: FrozenInput): Sighting {
+function noteOf({ listed, standing }: ScanPlan['note'][number], frozenInput: FrozenInput): Sighting {
   const at = frozenInput.now.toISOString();
   return {
     ...listedFacts(listed, frozenInput),
-    look: { identity: listed.identity, probe: '', at },
+    look: standing ?? { identity: listed.identity, probe: '', at },
     at,
     // what is worth a look is only noted while it is as before
-    found: isAsBefore || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
+    found: standing !== undefined || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
   };
 }
 
