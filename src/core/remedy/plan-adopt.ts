@@ -1,0 +1,139 @@
+import { annotation } from '../drift/subject.ts';
+import {
+  formatTrackingId,
+  INSTALLATION_ID,
+  instanceLabelKey,
+  instanceNameOf,
+  TRACKING_ID,
+  trackingAppOf,
+} from '../drift/tracking.ts';
+import { type JsonObject, listAt, type Manifest, stringAt } from '../model/json.ts';
+import type { AppState, InstanceState, TrackingMethod } from '../model/observation.ts';
+import type { Pointer } from '../model/pointer.ts';
+import { isCustomResourceDefinition, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
+import { assemblePlan } from './assemble-plan.ts';
+import { inverseOf, isPatched } from './merge-patch.ts';
+import { objectDigest } from './object-digest.ts';
+import type { Excluded, Plan, PlanFrame, Step } from './plan.ts';
+import { tierOf } from './tier.ts';
+
+/** An object that Argo CD does not take for the app's. */
+export interface Adoptee {
+  readonly ref: ResourceRef;
+  readonly version: string;
+  /** undefined: it could not be read. null: it is not there. */
+  readonly live: Manifest | null | undefined;
+  /** null = not in Git. */
+  readonly target: Manifest | null;
+  readonly mutated: readonly Pointer[];
+}
+
+export interface AdoptPlan {
+  readonly plan: Plan | undefined;
+  readonly excluded: readonly Excluded[];
+}
+
+const LONGEST_LABEL = 63;
+
+/** Writes what Argo CD tracks by, as the instance is configured, and says what of it Argo CD will not read. */
+export function planAdopt(
+  frame: PlanFrame,
+  { app, instance }: { readonly app: AppState; readonly instance: InstanceState },
+  adoptees: readonly Adoptee[],
+): AdoptPlan {
+  const results = adoptees.map((adoptee) => adopt(adoptee, app, instance));
+  const excluded = results.filter((result): result is Excluded => 'because' in result);
+  const steps = results.filter((result): result is Step => 'verb' in result);
+  return { plan: assemblePlan(frame, { kind: 'adopt', steps, excluded }), excluded };
+}
+
+function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState): Step | Excluded {
+  const { ref, version, live, mutated } = adoptee;
+  if (live === undefined) return { target: ref, because: 'it could not be read from its cluster' };
+  if (live === null) return { target: ref, because: 'it is not there' };
+  const because = obstacleTo({ ...adoptee, live }, app, instance);
+  if (because !== undefined) return { target: ref, because };
+  const patch = trackingPatch(adoptee, app, instance);
+  if (isPatched(live, patch)) return { target: ref, because: 'it is adopted already' };
+  const verb = methodOf(instance) === 'label' ? 'label' : 'annotate';
+  return {
+    verb,
+    target: ref,
+    version,
+    guard: { uid: stringAt(live, 'metadata', 'uid') ?? '', digest: objectDigest(live, mutated), mutated },
+    patch,
+    check: 'written',
+    undo: { how: 'patch', patch: inverseOf(live, patch) },
+    tier: tierOf(verb),
+    usedBy: [],
+    effects: [...notRead(instance), ...pruned(adoptee)],
+  };
+}
+
+function methodOf({ trackingMethod }: InstanceState): TrackingMethod {
+  return trackingMethod ?? 'annotation';
+}
+
+function obstacleTo(
+  { ref, live, target }: Adoptee & { readonly live: Manifest },
+  app: AppState,
+  instance: InstanceState,
+): string | undefined {
+  if (isCustomResourceDefinition(ref))
+    return 'Argo CD neither writes nor reads tracking on a CRD: it would close nothing';
+  if (stringAt(live, 'metadata', 'uid') === undefined) return 'it has no uid to hold on to';
+  const name = instanceNameOf(app, instance);
+  const holder = trackingAppOf(live, instance);
+  if (holder !== undefined && holder !== name) return `it belongs to ${holder}: settle first which app keeps it`;
+  const installation = annotation(live, INSTALLATION_ID);
+  if (installation !== undefined && installation !== instance.installationId)
+    return `it belongs to another Argo CD (installation ${installation})`;
+  if (methodOf(instance) === 'label' && name.length > LONGEST_LABEL)
+    return `the app’s name is longer than the ${LONGEST_LABEL} characters of a label, by which this Argo CD tracks`;
+  if (target !== null) return undefined;
+  if (listAt(live, 'metadata', 'ownerReferences').length > 0)
+    return 'another object owns it: Argo CD leaves what is owned and not in Git to its owner';
+  return app.autoSync.enabled && app.autoSync.prune
+    ? 'it is not in Git and the app prunes by itself: adopted, it would be deleted. Add it to Git first'
+    : undefined;
+}
+
+function trackingPatch({ ref, target }: Adoptee, app: AppState, instance: InstanceState): JsonObject {
+  const method = methodOf(instance);
+  const id = annotation(target, TRACKING_ID) ?? formatTrackingId(app, instance, ref);
+  const annotations: JsonObject = {
+    ...(method === 'label' ? {} : { [TRACKING_ID]: id }),
+    ...(instance.installationId === undefined ? {} : { [INSTALLATION_ID]: instance.installationId }),
+  };
+  const labels: JsonObject =
+    method === 'annotation'
+      ? {}
+      : { [instanceLabelKey(instance)]: instanceNameOf(app, instance).slice(0, LONGEST_LABEL) };
+  return {
+    metadata: {
+      ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    },
+  };
+}
+
+function pruned({ ref, target }: Adoptee): readonly string[] {
+  if (target !== null) return [];
+  return [`${kindAndName(ref)} is not in Git: once adopted, a sync with pruning deletes it`];
+}
+
+/** Argo CD's `GetAppName` (util/argo/resource_tracking.go) reads one of them, by method. */
+function notRead(instance: InstanceState): readonly string[] {
+  const label = instanceLabelKey(instance);
+  switch (methodOf(instance)) {
+    case 'annotation':
+      return [`Argo CD tracks by annotation: it does not read the label ${label}`];
+    case 'annotation+label':
+      return [`Argo CD reads the annotation; the label ${label} is for people and cut at ${LONGEST_LABEL} characters`];
+    case 'label':
+      return [
+        `Argo CD tracks by label: it does not read ${TRACKING_ID}` +
+          (instance.installationId === undefined ? '' : `, nor ${INSTALLATION_ID}`),
+      ];
+  }
+}
