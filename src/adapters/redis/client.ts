@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import type { Ledger } from '../../ports/ledger.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type {
   AppMemory,
@@ -13,6 +14,7 @@ import { makeChannelMemory } from './channel-memory.ts';
 import { closeRedis, type RedisClient } from './connect.ts';
 import { guarded } from './errors.ts';
 import { makeKeys } from './keys.ts';
+import { makeLedger } from './ledger.ts';
 import { makeLocks } from './locks.ts';
 import { makeOutbox } from './outbox.ts';
 import type { Unreadable } from './reading.ts';
@@ -37,6 +39,7 @@ export interface Memory {
   readonly scans: ScanProgressMemory;
   readonly channels: ChannelMemory;
   readonly outbox: Outbox;
+  readonly ledger: Ledger;
   readonly locks: Locks;
   close(): Promise<void>;
 }
@@ -51,6 +54,7 @@ export function makeMemory(redis: RedisClient, { prefix, clock, onUnreadable }: 
     scans: guarded(makeScanProgressMemory(store)),
     channels: guarded(makeChannelMemory(store)),
     outbox: guarded(makeOutbox(store)),
+    ledger: guarded(makeLedger(store)),
     // Not guarded: the errors of the work are none of Redis'.
     locks: makeLocks(store),
     close: () => closeRedis(redis),

@@ -56,5 +56,11 @@ export function makeKeys(prefix: string = DEFAULT_PREFIX) {
     outboxChannels: key('outbox', 'channels'),
     /** Sorted set: `[channel, entry]` by the time at which it was settled. */
     outboxSettled: key('outbox', 'settled'),
+
+    /** Stream: entry by sequence. Like the two beside it never trimmed. */
+    auditEntries: key('audit', 'entries'),
+    auditHead: key('audit', 'head'),
+    /** Hash: id of the event → sequence. */
+    auditIds: key('audit', 'ids'),
   };
 }

@@ -82,3 +82,15 @@ export const AlertState = z.looseObject({
 });
 
 export const Message = z.looseObject({ type: text });
+
+export const AuditEntry = z.looseObject({
+  id: text,
+  at: text,
+  instance: text,
+  actor: z.looseObject({ user: text, role: text }),
+  action: text,
+  subject: z.looseObject({ planId: text, planHash: text, app: text, project: text }).optional(),
+  sequence: count.int().positive(),
+  previous: text,
+  hash: text,
+});

@@ -2,6 +2,7 @@ import type { Memory, MemoryOptions } from '../../../src/adapters/redis/client.t
 import type { RedisClient } from '../../../src/adapters/redis/connect.ts';
 import { appMemorySuite } from './app-memory.suite.ts';
 import { channelMemorySuite } from './channel-memory.suite.ts';
+import { ledgerSuite } from './ledger.suite.ts';
 import { locksSuite } from './locks.suite.ts';
 import { outboxSuite } from './outbox.suite.ts';
 import { scanProgressMemorySuite } from './scan-progress-memory.suite.ts';
@@ -22,5 +23,6 @@ export function memorySuite(target: () => Target): void {
   scanProgressMemorySuite(open);
   channelMemorySuite(open);
   outboxSuite(open);
+  ledgerSuite(open, () => target().connect());
   locksSuite(open, () => target().connect());
 }
