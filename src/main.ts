@@ -68,6 +68,15 @@ export async function main(argv: readonly string[]): Promise<number> {
           path: env.PATH ?? '',
         });
       },
+      openLedger: async ({ config: file }) => {
+        const config = configFrom(file);
+        const { openLedger } = await import('./main/open-ledger.ts');
+        return openLedger(config, {
+          clock,
+          log: makeLog({ level: env.LOG_LEVEL ?? 'warn' }),
+          path: env.PATH ?? '',
+        });
+      },
       // loaded only for the demo: nothing of the simulated world belongs to the product
       startDemo: async (options) => (await import('./main/open-demo.ts')).openDemo(options, env),
       now: clock.now,

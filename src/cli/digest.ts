@@ -1,5 +1,6 @@
 import type { Digest } from '../core/digest/digest.ts';
 import { UsageError } from '../core/model/errors.ts';
+import { instantOf } from './instant.ts';
 import { EXIT, type Io } from './io.ts';
 import { digestText } from './render/digest-text.ts';
 
@@ -59,11 +60,4 @@ function channelsFor(named: string | undefined, configured: readonly string[]): 
       ? 'set PLUMBLINE_CHANNEL, or list channels under slack.channels'
       : `configured: ${configured.join(', ')}`,
   );
-}
-
-function instantOf(text: string): Date {
-  const instant = new Date(text);
-  if (Number.isNaN(instant.getTime()))
-    throw new UsageError('cli.time', `${text} is not a time`, 'write it such as 2026-11-16T09:00:00Z');
-  return instant;
 }

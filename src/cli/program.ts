@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { type AppDeps, type AppOptions, app } from './app.ts';
+import { type AuditDeps, type AuditExportOptions, type AuditVerifyOptions, auditExport, auditVerify } from './audit.ts';
 import { type DemoDeps, type DemoOptions, demo } from './demo.ts';
 import { type DigestDeps, type DigestOptions, digest } from './digest.ts';
 import { type DoctorDeps, type DoctorOptions, doctor } from './doctor.ts';
@@ -9,7 +10,15 @@ import { reportError } from './on-error.ts';
 import { type ScanDeps, type ScanOptions, scan } from './scan.ts';
 import { type ServeDeps, type ServeOptions, serve } from './serve.ts';
 
-export interface CliDeps extends ExplainDeps, ScanDeps, AppDeps, DoctorDeps, DemoDeps, ServeDeps, DigestDeps {
+export interface CliDeps
+  extends ExplainDeps,
+    ScanDeps,
+    AppDeps,
+    DoctorDeps,
+    DemoDeps,
+    ServeDeps,
+    DigestDeps,
+    AuditDeps {
   readonly version: string;
   readonly configSchema: () => unknown;
 }
@@ -100,6 +109,28 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
     .option('--config <file>', CONFIG_HELP)
     .action(async (options: DigestOptions) => {
       code = await digest(options, deps, io);
+    });
+
+  const audit = program.command('audit').description('the ledger of who requested, decided and changed what');
+  audit
+    .command('export')
+    .description('print its entries, oldest first')
+    .option('--format <format>', 'jsonl (one JSON object per line) or csv (for spreadsheets)', 'jsonl')
+    .option('--from <time>', 'only entries of this instant or later, such as 2026-11-01T00:00:00Z')
+    .option('--to <time>', 'only entries from before this instant')
+    .option('--config <file>', CONFIG_HELP)
+    .action(async (options: AuditExportOptions) => {
+      code = await auditExport(options, deps, io);
+    });
+  audit
+    .command('verify')
+    .description('follow its chain of hashes: is every entry as it was written?')
+    .option('--noted <number:hash>', 'the end that an earlier verify printed, kept elsewhere: it must still be there')
+    .option('--json', 'one JSON object')
+    .option('--config <file>', CONFIG_HELP)
+    .addHelpText('after', '\nExit codes: 0 intact, 1 broken (the first broken entry is printed), 2 could not do it.')
+    .action(async (options: AuditVerifyOptions) => {
+      code = await auditVerify(options, deps, io);
     });
 
   program
