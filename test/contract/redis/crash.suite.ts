@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeMemory } from '../../../src/adapters/redis/client.ts';
+import type { AuditEntry } from '../../../src/core/audit/entry.ts';
+import { verifyLedger } from '../../../src/flows/verify-ledger.ts';
+import { anEvent } from '../../support/audit.ts';
 import { aSnapshot } from '../../support/memory-builders.ts';
 import { memoryOptions, type TestRedis } from '../../support/redis.ts';
 import { aMessage, aMovement, aRecord } from '../../support/stored.ts';
@@ -34,6 +37,26 @@ export function crashSuite(target: () => TestRedis): void {
       expect(await after.timeline.movements('prod', EVER)).toHaveLength(rows.length);
       expect(await after.snapshots.snapshot('prod')).toEqual(aSnapshot([], []));
       expect(await after.outbox.channelsWithPending()).toEqual(['C1']);
+    });
+
+    it('the ledger is whole, has what was acknowledged, and takes each event once when all are told again', async () => {
+      const options = memoryOptions();
+      const { ledger: before } = makeMemory(await target().connect('person'), options);
+      const events = Array.from({ length: 300 }, (_, index) => anEvent({ id: `event-${index}` }));
+      const acknowledged: AuditEntry[] = [];
+      const outcomes = await Promise.allSettled(
+        events.map(async (event) => {
+          if (acknowledged.push(await before.append(event)) === 100) await target().kill();
+        }),
+      );
+      expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+
+      await target().start();
+      const { ledger: after } = makeMemory(await target().connect(), options);
+      expect(await verifyLedger(after)).not.toHaveProperty('broken');
+      expect(await after.entries({ from: 1, to: 300 })).toEqual(expect.arrayContaining(acknowledged));
+      for (const event of events) await after.append(event);
+      expect((await verifyLedger(after)).reached.sequence).toBe(300);
     });
   });
 }
