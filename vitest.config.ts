@@ -9,7 +9,7 @@ export default defineConfig({
       { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'flows', include: ['test/flows/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: { name: 'bot', include: ['test/bot/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'bot', include: ['test/bot/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       { test: { name: 'cases', include: ['test/cases/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

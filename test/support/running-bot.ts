@@ -18,7 +18,7 @@ export const PLATFORM = 'C0PLATFORM';
 export const PAYMENTS = 'C0PAYMENTS';
 
 /** The machine may be busy with other tests. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 
 export interface BotOptions {
   readonly mode?: 'socket' | 'http';
@@ -183,7 +183,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
 }
 
 /** Polls what no event tells; five seconds of patience beyond the test's own would hide a bug. */
-export async function eventually(what: string, look: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function eventually(what: string, look: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await look())) {
     if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
