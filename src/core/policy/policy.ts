@@ -26,7 +26,7 @@ export interface Person {
 }
 
 export function grantsOf({ roles, grants }: Policy, person: Person): readonly Grant[] {
-  return grants.filter(({ role }) => isMember(roles[role], person));
+  return grants.filter(({ role }) => Object.hasOwn(roles, role) && isMember(roles[role], person));
 }
 
 function isMember(role: RoleMembers | undefined, { id, groups }: Person): boolean {
