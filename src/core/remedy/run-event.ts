@@ -1,0 +1,44 @@
+import type { GuardAnswer } from './answer-guard.ts';
+
+/** What a run asks of whoever performs it. Each is answered by one event, recorded before the next is asked for. */
+export type RunAction =
+  | { readonly do: 'start' }
+  /** Read everything again: content, sync windows, policy. */
+  | { readonly do: 'recheck' }
+  /** Before the first effect; saving it twice is saving it once. */
+  | { readonly do: 'save-bundle' }
+  | { readonly do: 'guard'; readonly step: number; readonly wasAttempted: boolean }
+  /** With the resourceVersion that the guard has just read. */
+  | { readonly do: 'act'; readonly step: number }
+  | { readonly do: 'check'; readonly step: number }
+  /** Of every affected app, without the plan's own objects. */
+  | { readonly do: 'watch-health'; readonly step: number }
+  | { readonly do: 'guard-undo'; readonly step: number }
+  | { readonly do: 'undo'; readonly step: number }
+  | { readonly do: 'wait' };
+
+interface At {
+  readonly at: string;
+}
+
+interface AtStep extends At {
+  readonly step: number;
+}
+
+/** `because` is absent where all is well. */
+export type RunEvent =
+  | (At & { readonly type: 'started'; readonly restoresByItself: boolean })
+  | (At & { readonly type: 'rechecked'; readonly because?: string })
+  | (At & { readonly type: 'bundle-saved'; readonly bundleId: string })
+  | (AtStep & { readonly type: 'guarded'; readonly answer: GuardAnswer })
+  | (AtStep & { readonly type: 'acted' })
+  /** The write's precondition did not hold (409). */
+  | (AtStep & { readonly type: 'conflicted' })
+  | (AtStep & { readonly type: 'checked'; readonly because?: string })
+  | (AtStep & { readonly type: 'health-watched'; readonly because?: string })
+  /** Somebody refused, or time is up: not worth another try. */
+  | (At & { readonly type: 'failed'; readonly because: string })
+  | (At & { readonly type: 'restore-asked'; readonly by: string })
+  | (AtStep & { readonly type: 'undo-guarded'; readonly answer: GuardAnswer })
+  | (AtStep & { readonly type: 'undone' })
+  | (AtStep & { readonly type: 'undo-failed'; readonly because: string });
