@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Manifest, stringAt } from '../model/json.ts';
 import { formatPointer, type Pointer } from '../model/pointer.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalWithout } from './canonical-without.ts';
 
 /** Written by controllers about themselves, without anybody having changed the object. */
 const VOLATILE_ANNOTATIONS = [
@@ -28,7 +28,7 @@ const MOVES_BY_ITSELF: readonly Pointer[] = [
  * `generation` alone would not do: ConfigMaps, RBAC and Services have none.
  */
 export function objectDigest(manifest: Manifest, mutated: readonly Pointer[] = []): string {
-  return hash('sha256', canonicalJson(manifest, [...MOVES_BY_ITSELF, ...operationOf(manifest), ...mutated]));
+  return hash('sha256', canonicalWithout(manifest, [...MOVES_BY_ITSELF, ...operationOf(manifest), ...mutated]));
 }
 
 /** Argo CD asks itself to sync by writing `operation`; elsewhere a field of that name is content. */

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Json } from '../model/json.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../model/canonical-json.ts';
 import type { Plan, Step } from './plan.ts';
 
 /**
@@ -13,29 +12,10 @@ export function planHash(
   const { id, instance, app, project, environment, kind, steps, after } = plan;
   return hash(
     'sha256',
-    canonicalJson({
-      id,
-      instance,
-      app: [app.server, app.namespace, app.name],
-      project,
-      environment,
-      kind,
-      after: after ?? null,
-      steps: steps.map(stepJson),
-    }),
+    canonicalJson({ id, instance, app, project, environment, kind, after, steps: steps.map(withoutWords) }),
   );
 }
 
-function stepJson({ verb, target, version, guard, patch, check, undo, tier, usedBy }: Step): Json {
-  return {
-    verb,
-    target: { ...target },
-    version,
-    guard: { ...guard },
-    patch: patch ?? null,
-    check,
-    undo: { ...undo },
-    tier,
-    usedBy: usedBy.map((ref) => ({ ...ref })),
-  };
+function withoutWords({ effects: _words, ...bound }: Step): Omit<Step, 'effects'> {
+  return bound;
 }

@@ -5,7 +5,7 @@ import { child, isWithin, type Pointer } from '../model/pointer.ts';
  * One text per meaning: keys sorted, the given places left out. What holds nothing but left-out places is left out
  * too, so that the first of them to appear changes nothing. An element of a list keeps its position.
  */
-export function canonicalJson(document: Json, leftOut: readonly Pointer[] = []): string {
+export function canonicalWithout(document: Json, leftOut: readonly Pointer[]): string {
   return write(document, '', leftOut) ?? 'null';
 }
 
