@@ -1,3 +1,4 @@
+import type { Alert } from '../core/digest/alert.ts';
 import { decideAlerts } from '../core/digest/alerts.ts';
 import { buildDigest, type DigestInput, type DigestMark, markAfter } from '../core/digest/build-digest.ts';
 import { type Digest, isQuietDay, type Trend } from '../core/digest/digest.ts';
@@ -148,15 +149,16 @@ async function raiseAlerts(channel: ToldChannel, now: Date, deps: TellDeps): Pro
     })),
   ]);
   const decision = decideAlerts(state, { scope, now: now.toISOString(), instances, downForMs: deps.downAfterMs });
-  const puts = await Promise.all(
-    decision.say.map((alert) =>
-      deps.outbox.put({
-        channel: channel.id,
-        key: `alert.${alert.key}.${alert.raisedAt}`,
-        message: { type: 'alert', alert },
-      }),
-    ),
-  );
+  const puts = (await Promise.all(decision.say.map((alert) => putAlert(alert, channel.id, deps)))).flat();
   await deps.channelMemory.saveAlerts(channel.id, decision.state);
   if (puts.some(({ pending }) => pending)) await deps.queue.ask({ type: 'deliver', channel: channel.id });
+}
+
+/** The alert where it stands already; at its end also a line in its thread, for whoever follows it. */
+async function putAlert(alert: Alert, channel: string, { outbox }: TellDeps): Promise<readonly { pending: boolean }[]> {
+  const key = `alert.${alert.key}.${alert.raisedAt}`;
+  const stands = await outbox.put({ channel, key, message: { type: 'alert', alert } });
+  if (alert.resolvedAt === undefined) return [stands];
+  const over = { channel, key: `${key}.over`, under: key, message: { type: 'alert-over', alert } } as const;
+  return [stands, await outbox.put(over, { onlyNew: true })];
 }

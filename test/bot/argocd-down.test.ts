@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultEffect } from '../../src/demo/world/faults.ts';
-import { eventually, type RunningBot, startRunningBot } from '../support/running-bot.ts';
+import { eventually, PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /* An hour without Argo CD: answers from what was seen, one alert, its end noted in place, and not a word more. */
 
@@ -92,6 +92,12 @@ describe.each(outages)('an Argo CD that %s for an hour', (_, effect) => {
     await bot.tick();
     expect(bot.said()).toHaveLength(said + 1);
     expect(bot.said().at(-1)).toMatch(/✓ \*Over\*: No answer from Argo CD prod/);
+    const replies = bot.slack.workspace
+      .messages(PLATFORM)
+      .filter(({ ts, threadTs }) => threadTs !== undefined && threadTs !== ts);
+    expect(replies.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Over after .*: No answer from Argo CD prod/),
+    );
     expect((await state()).movements).toEqual(before.movements);
     expect(await bot.ask('/drift', { until: /20 apps/ })).not.toMatch(/has not answered/);
   });

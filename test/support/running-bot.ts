@@ -58,7 +58,7 @@ export interface RunningBot {
     label: string | number,
     options?: { readonly as?: string; readonly on?: Message | Ephemeral; readonly until?: RegExp },
   ): Promise<string>;
-  /** What stands in a channel, oldest first. */
+  /** What stands in a channel, oldest first, without what stands in threads. */
   said(channel?: string): readonly string[];
   /** Asks the clock what is due, and waits until it was done and delivered. */
   tick(): Promise<void>;
@@ -165,7 +165,11 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
         return news.find((text) => until === undefined || until.test(text));
       }, PATIENCE_MS);
     },
-    said: (channel = PLATFORM) => slack.workspace.messages(channel).map((message) => textOf(message)),
+    said: (channel = PLATFORM) =>
+      slack.workspace
+        .messages(channel)
+        .filter(({ ts, threadTs }) => threadTs === undefined || threadTs === ts)
+        .map((message) => textOf(message)),
     async tick() {
       await queue.ask({ type: 'tick' });
       await eventually('all is told and delivered', async () => isQuiet(queue, memory));

@@ -3,6 +3,7 @@ import type { PatternLine } from '../../core/digest/digest.ts';
 import type { InstanceReach, LongNotHealthy } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import { linesOf } from '../../core/pattern/lines.ts';
+import { lasted } from '../../core/words/age.ts';
 import { causeWords } from '../../core/words/health-words.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
@@ -17,6 +18,13 @@ export function renderAlert(alert: Alert): Rendered {
   if (alert.resolvedAt === undefined) return compose(`${subject}, since ${instant(alert.raisedAt)}.`, parts);
   const period = `from ${instant(alert.raisedAt)} to ${instant(alert.resolvedAt)}`;
   return compose(`Over: ${subject}, ${period}.`, [section(say`✓ ${bold('Over')}: ${subject}, ${period}`)]);
+}
+
+/** The line in the thread: what is said there does not change any more. */
+export function renderAlertOver(alert: Alert): Rendered {
+  const { subject } = told(alert);
+  const after = lasted(Date.parse(alert.resolvedAt ?? '') - Date.parse(alert.raisedAt));
+  return compose(`Over after ${after}: ${subject}.`, [section(say`✓ ${bold(`Over after ${after}`)}: ${subject}`)]);
 }
 
 interface Told {

@@ -1,5 +1,5 @@
 import type { Message } from '../../core/message/message.ts';
-import { renderAlert } from './alert.ts';
+import { renderAlert, renderAlertOver } from './alert.ts';
 import { renderDigest } from './digest.ts';
 import type { Rendered } from './rendered.ts';
 
@@ -10,6 +10,8 @@ export function renderMessage(message: Message): Rendered {
       return renderDigest(message.digest);
     case 'alert':
       return renderAlert(message.alert);
+    case 'alert-over':
+      return renderAlertOver(message.alert);
     default:
       return message satisfies never;
   }

@@ -117,5 +117,7 @@ describe('an alert', () => {
     const over = renderMessage({ type: 'alert', alert: { ...alert, resolvedAt: at(90) } });
     expect(textsIn(over.blocks)).toEqual([expect.stringContaining('2026-11-16 08:00 UTC to 2026-11-16 09:30 UTC')]);
     await expectGolden(`${name}-over`, over);
+    const reply = renderMessage({ type: 'alert-over', alert: { ...alert, resolvedAt: at(90) } });
+    expect(textsIn(reply.blocks)).toEqual([expect.stringMatching(/^✓ \*Over after 1 h\*: /)]);
   });
 });
