@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FlowProducer, type Job, MetricsTime, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { hashOf } from '../core/model/hash.ts';
@@ -60,6 +61,9 @@ const CHILD = {
   backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
   ignoreDependencyOnFailure: true,
 } as const;
+/** For jobs that were told to end to go back to the queue. */
+const HAND_BACK_MS = 5000;
+const FORCED_MS = 2000;
 const KEPT = { removeOnComplete: { age: 3600, count: 200 }, removeOnFail: { age: 7 * 86_400, count: 500 } } as const;
 
 export function startWorkers(options: WorkersOptions): RunningWorkers {
@@ -141,13 +145,28 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
 
   return {
     async close(withinMs) {
-      const closing = Promise.all(workers.map((worker) => worker.close()));
-      const timer = setTimeout(() => stopping.abort(new Error('the process is stopping')), withinMs);
-      await closing.catch(() => undefined);
-      clearTimeout(timer);
-      await flows.close();
+      const closing = Promise.allSettled(workers.map((worker) => worker.close()));
+      if (!(await isDoneWithin(closing, withinMs))) {
+        stopping.abort(new Error('the process is stopping'));
+        await isDoneWithin(closing, HAND_BACK_MS);
+      }
+      // while Redis is away a worker waits for it as long as it takes, and so would its closing
+      await isDoneWithin(Promise.allSettled(workers.map((worker) => worker.close(true))), FORCED_MS);
+      await isDoneWithin(flows.close(), FORCED_MS);
     },
   };
+}
+
+async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const enough = new AbortController();
+  try {
+    return await Promise.race([
+      work.then(() => true),
+      sleep(milliseconds, false, { signal: enough.signal, ref: false }).catch(() => false),
+    ]);
+  } finally {
+    enough.abort();
+  }
 }
 
 function correlationOf(job: Job): string {
