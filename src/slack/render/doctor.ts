@@ -20,7 +20,7 @@ export function renderDoctor({ checks, checkedAt, now }: DoctorInput): Rendered 
   const fine = checks.filter(({ ok }) => ok);
   const head =
     failed.length === 0
-      ? `Everything is fine: ${count(checks.length, 'check')} passed`
+      ? `Argo CD and its clusters are fine: ${count(checks.length, 'check')} passed`
       : `${failed.length} of ${count(checks.length, 'check')} failed`;
   const parts: readonly Part[] = [
     section(say`${bold(head)}`),

@@ -57,7 +57,7 @@ describe('the doctor', () => {
     const checks = [check, broken, { ...check, name: 'Redis answers', says: '' }];
     await expectGolden('doctor', renderDoctor({ checks, checkedAt: at(0), now: NOW }));
     expect(renderDoctor({ checks: [check], checkedAt: at(0), now: NOW }).text).toBe(
-      'Doctor: Everything is fine: 1 check passed.',
+      'Doctor: Argo CD and its clusters are fine: 1 check passed.',
     );
   });
 });
