@@ -8,6 +8,13 @@ export function scanQueue(instance: string): string {
   return `scan.${instance}`;
 }
 
+/** Changes wait for no scan, and one Argo CD's for no other's. */
+export function remedyQueue(instance: string): string {
+  return `remedy.${instance}`;
+}
+
+export const REMEDY_JOBS = { plan: 'plan', run: 'run' } as const;
+
 export const SCAN_JOBS = { list: 'list', batch: 'batch', look: 'look', publish: 'publish' } as const;
 
 /** BullMQ's keys stand beside the store's, in the same slot of a cluster. */

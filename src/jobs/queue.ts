@@ -5,7 +5,7 @@ import { UnavailableError } from '../core/model/errors.ts';
 import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
 import type { Job, Queue } from '../ports/queue.ts';
-import { DELIVERY_QUEUE, jobPrefix, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
+import { DELIVERY_QUEUE, jobPrefix, REMEDY_JOBS, remedyQueue, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
 
 export interface QueueOptions {
   /** Fails at once when Redis is away: whoever asks must acknowledge a person within three seconds. */
@@ -42,7 +42,7 @@ interface Asked {
 
 export function makeQueue(options: QueueOptions): RunningQueue {
   const { connection, prefix, instances, log, correlation = () => '' } = options;
-  const names = [...instances.map(scanQueue), DELIVERY_QUEUE, TICK_QUEUE];
+  const names = [...instances.map(scanQueue), ...instances.map(remedyQueue), DELIVERY_QUEUE, TICK_QUEUE];
   const queues = new Map(
     names.map((name) => {
       const queue = new BullQueue(name, {
@@ -145,6 +145,20 @@ function askedFor(job: Job): Asked {
       };
     case 'tick':
       return { queue: TICK_QUEUE, name: 'tick', data: {}, deduplication: { id: 'tick', keepLastIfActive: true } };
+    case 'plan':
+      return {
+        queue: remedyQueue(job.instance),
+        name: REMEDY_JOBS.plan,
+        data: { app: job.app, offerId: job.offerId },
+        deduplication: { id: `plan.${job.offerId}` },
+      };
+    case 'run':
+      return {
+        queue: remedyQueue(job.instance),
+        name: REMEDY_JOBS.run,
+        data: { planId: job.planId },
+        deduplication: { id: `run.${job.planId}`, keepLastIfActive: true },
+      };
     default:
       return job satisfies never;
   }

@@ -54,12 +54,18 @@ export interface Guard {
   readonly resourceVersion: string;
 }
 
+export interface WriteOptions extends CallOptions {
+  /** `dryRun=All`: admission and validation answer, nothing is stored. */
+  readonly dryRun?: boolean;
+}
+
 export interface ClusterWriter {
   /** Server-side apply with dryRun=All: what the API server would store. */
   dryRunApply(manifest: Manifest, options?: CallOptions): Promise<Manifest>;
   /** JSON merge patch. @throws StaleError when the guard does not hold. */
-  patch(ref: ResourceRef, version: string, patch: Json, guard: Guard, options?: CallOptions): Promise<Manifest>;
-  create(manifest: Manifest, options?: CallOptions): Promise<Manifest>;
+  patch(ref: ResourceRef, version: string, patch: Json, guard: Guard, options?: WriteOptions): Promise<Manifest>;
+  /** @throws StaleError 'kubernetes.exists' when an object of that name is there. */
+  create(manifest: Manifest, options?: WriteOptions): Promise<Manifest>;
   /** @throws StaleError when the guard does not hold. Resolves when the API server accepted the delete. */
-  delete(ref: ResourceRef, version: string, guard: Guard, options?: CallOptions): Promise<void>;
+  delete(ref: ResourceRef, version: string, guard: Guard, options?: WriteOptions): Promise<void>;
 }

@@ -11,7 +11,11 @@ export type Job =
   | { readonly type: 'look'; readonly instance: string; readonly app: AppHandle }
   | { readonly type: 'publish'; readonly instance: string }
   | { readonly type: 'deliver'; readonly channel: string }
-  | { readonly type: 'tick' };
+  | { readonly type: 'tick' }
+  /** What can be done about the app; the answer is the offer of this id. */
+  | { readonly type: 'plan'; readonly instance: string; readonly app: AppHandle; readonly offerId: string }
+  /** Run or restore the plan, as far as its events say it should. */
+  | { readonly type: 'run'; readonly instance: string; readonly planId: string };
 
 export interface Queue {
   /** Fails at once when the queue does not answer: a person waits. @throws UnavailableError */

@@ -22,12 +22,15 @@ export type ApprovalState =
 
 interface ByPerson {
   readonly by: string;
+  /** The role that let them; '' = none was needed. */
+  readonly role: string;
   readonly at: string;
 }
 
 /** Whether a person may is policy's question, asked before; what is recorded here is what they said. */
 export type ApprovalEvent =
-  | (ByPerson & { readonly type: 'request'; readonly reason: string })
+  /** `channel`: where it is asked and answered, for all to see. */
+  | (ByPerson & { readonly type: 'request'; readonly reason: string; readonly channel: string })
   /** `typed`: the app's name as they wrote it, which tier 3 asks for. */
   | (ByPerson & { readonly type: 'approve'; readonly planHash: string; readonly typed?: string })
   | (ByPerson & { readonly type: 'deny'; readonly planHash: string })
@@ -37,7 +40,9 @@ export type ApprovalEvent =
   | { readonly type: 'supersede'; readonly at: string; readonly because: string }
   | { readonly type: 'start'; readonly at: string; readonly runId: string }
   | { readonly type: 'end'; readonly at: string; readonly result: 'verified' | 'failed' }
-  | { readonly type: 'restore'; readonly at: string };
+  | { readonly type: 'restore'; readonly at: string }
+  /** Somebody else looked at what was done by break-glass. */
+  | (ByPerson & { readonly type: 'review' });
 
 export interface Approval {
   readonly plan: Plan;
@@ -45,8 +50,12 @@ export interface Approval {
   /** '' = nobody yet. */
   readonly requestedBy: string;
   readonly reason: string;
+  /** '' = it was not requested yet. */
+  readonly channel: string;
   readonly decisions: readonly Decision[];
   readonly emergency?: Emergency;
+  /** Of a break-glass run: who looked at it afterwards. */
+  readonly reviewedBy?: string;
   readonly runId?: string;
   /** The last transition; `by` is absent where nobody decided. */
   readonly last?: { readonly by?: string; readonly at: string; readonly because?: string };
@@ -65,7 +74,7 @@ export interface Answered {
 }
 
 export function draft(plan: Plan): Approval {
-  return { plan, state: 'draft', requestedBy: '', reason: '', decisions: [] };
+  return { plan, state: 'draft', requestedBy: '', reason: '', channel: '', decisions: [] };
 }
 
 /** State is derived: events that were refused then are refused again. */
@@ -77,7 +86,11 @@ export function answerEvent(approval: Approval, event: ApprovalEvent): Answered 
   switch (event.type) {
     case 'request':
       if (approval.state !== 'draft') return { approval, answer: approval.requestedBy === event.by ? 'again' : 'late' };
-      return moved(approval, 'requested', event, { requestedBy: event.by, reason: event.reason });
+      return moved(approval, 'requested', event, {
+        requestedBy: event.by,
+        reason: event.reason,
+        channel: event.channel,
+      });
     case 'approve':
     case 'deny':
     case 'break-glass':
@@ -103,7 +116,17 @@ export function answerEvent(approval: Approval, event: ApprovalEvent): Answered 
       return approval.state === 'failed' || approval.state === 'verified'
         ? moved(approval, 'restored', event)
         : { approval, answer: 'out-of-turn' };
+    case 'review':
+      return answerReview(approval, event);
   }
+}
+
+/** Whoever broke the glass does not review it. */
+function answerReview(approval: Approval, { by }: Extract<ApprovalEvent, { readonly type: 'review' }>): Answered {
+  if (approval.emergency === undefined) return { approval, answer: 'out-of-turn' };
+  if (approval.reviewedBy !== undefined) return { approval, answer: approval.reviewedBy === by ? 'again' : 'late' };
+  if (approval.decisions.some((decision) => decision.by === by)) return { approval, answer: 'own' };
+  return { approval: { ...approval, reviewedBy: by }, answer: 'recorded' };
 }
 
 type DecisionEvent = Extract<ApprovalEvent, { readonly type: 'approve' | 'deny' | 'break-glass' }>;

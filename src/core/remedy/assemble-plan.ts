@@ -8,7 +8,7 @@ export type PlanParts = Pick<Plan, 'kind' | 'steps' | 'excluded' | 'after'>;
 /** Undefined: nothing is left to do, so there is nothing to approve. */
 export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefined {
   if (parts.steps.length === 0) return undefined;
-  const { id, instance, app, project, environment, expiresAt } = frame;
+  const { id, instance, app, project, environment, expiresAt, plannedAt, destination, affected } = frame;
   const plan = {
     id,
     instance,
@@ -16,6 +16,9 @@ export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefin
     project,
     environment,
     expiresAt,
+    plannedAt,
+    destination,
+    affected,
     ...parts,
     tier: highestTier(parts.steps),
     blastRadius: blastRadiusOf(parts.steps),

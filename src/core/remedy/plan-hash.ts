@@ -7,12 +7,22 @@ import type { Plan, Step } from './plan.ts';
  * are not part of it: they do not run. Not shortened, because whoever writes objects could otherwise look for a twin.
  */
 export function planHash(
-  plan: Pick<Plan, 'id' | 'instance' | 'app' | 'project' | 'environment' | 'kind' | 'steps' | 'after'>,
+  plan: Pick<Plan, 'id' | 'instance' | 'app' | 'project' | 'environment' | 'destination' | 'kind' | 'steps' | 'after'>,
 ): string {
-  const { id, instance, app, project, environment, kind, steps, after } = plan;
+  const { id, instance, app, project, environment, destination, kind, steps, after } = plan;
   return hash(
     'sha256',
-    canonicalJson({ id, instance, app, project, environment, kind, after, steps: steps.map(withoutWords) }),
+    canonicalJson({
+      id,
+      instance,
+      app,
+      project,
+      environment,
+      destination,
+      kind,
+      after,
+      steps: steps.map(withoutWords),
+    }),
   );
 }
 

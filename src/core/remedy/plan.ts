@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json.ts';
-import type { AppRef } from '../model/observation.ts';
+import type { AppRef, AppState } from '../model/observation.ts';
 import type { Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
@@ -35,6 +35,8 @@ export type Check = 'gone' | 'written' | 'settled';
 export type Undo =
   /** From the bundle; `note` says what will not be as before, '' = nothing. */
   | { readonly how: 'recreate'; readonly note: string }
+  /** The fields that the step changed come back from the bundle, which alone holds them. */
+  | { readonly how: 'reapply'; readonly note: string }
   /** JSON merge patch with the earlier values. */
   | { readonly how: 'patch'; readonly patch: JsonObject }
   /** Shown to whoever approves. */
@@ -48,6 +50,8 @@ export interface Step {
   readonly guard: StepGuard;
   /** JSON merge patch; absent: the verb says it all. */
   readonly patch?: JsonObject;
+  /** Of a rollback: the id in Argo CD's history. */
+  readonly historyId?: number;
   readonly check: Check;
   readonly undo: Undo;
   readonly tier: Tier;
@@ -71,6 +75,12 @@ export interface PlanFrame {
   /** The app's environment label; '' = it has none. */
   readonly environment: string;
   readonly expiresAt: string;
+  /** When its facts were read. */
+  readonly plannedAt: string;
+  /** Where the objects live, as Argo CD names it. */
+  readonly destination: AppState['destination'];
+  /** Whose health is watched: the app itself, and whoever shares a namespace or a kind with what changes. */
+  readonly affected: readonly AppRef[];
 }
 
 /** Immutable. Another hash is another plan, which needs its own approval. */

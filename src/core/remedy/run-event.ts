@@ -1,4 +1,5 @@
 import type { GuardAnswer } from './answer-guard.ts';
+import type { AppHealth } from './health-baseline.ts';
 
 /** What a run asks of whoever performs it. Each is answered by one event, recorded before the next is asked for. */
 export type RunAction =
@@ -13,6 +14,8 @@ export type RunAction =
   | { readonly do: 'check'; readonly step: number }
   /** Of every affected app, without the plan's own objects. */
   | { readonly do: 'watch-health'; readonly step: number }
+  /** Refresh, and say what the app is like now. */
+  | { readonly do: 'prove' }
   | { readonly do: 'guard-undo'; readonly step: number }
   | { readonly do: 'undo'; readonly step: number }
   | { readonly do: 'wait' };
@@ -28,7 +31,8 @@ interface AtStep extends At {
 /** `because` is absent where all is well. */
 export type RunEvent =
   | (At & { readonly type: 'started'; readonly restoresByItself: boolean })
-  | (At & { readonly type: 'rechecked'; readonly because?: string })
+  /** `health`: of every affected app, before the first step. */
+  | (At & { readonly type: 'rechecked'; readonly because?: string; readonly health?: readonly AppHealth[] })
   | (At & { readonly type: 'bundle-saved'; readonly bundleId: string })
   | (AtStep & { readonly type: 'guarded'; readonly answer: GuardAnswer })
   | (AtStep & { readonly type: 'acted' })
@@ -36,9 +40,19 @@ export type RunEvent =
   | (AtStep & { readonly type: 'conflicted' })
   | (AtStep & { readonly type: 'checked'; readonly because?: string })
   | (AtStep & { readonly type: 'health-watched'; readonly because?: string })
+  /** Once all steps are done: what the app is like now. */
+  | (At & { readonly type: 'proved'; readonly proof: Proof })
   /** Somebody refused, or time is up: not worth another try. */
   | (At & { readonly type: 'failed'; readonly because: string })
-  | (At & { readonly type: 'restore-asked'; readonly by: string })
+  | (At & { readonly type: 'restore-asked'; readonly by: string; readonly role: string })
   | (AtStep & { readonly type: 'undo-guarded'; readonly answer: GuardAnswer })
   | (AtStep & { readonly type: 'undone' })
   | (AtStep & { readonly type: 'undo-failed'; readonly because: string });
+
+/** What a run brought about, as Argo CD says after a refresh. */
+export interface Proof {
+  readonly sync: string;
+  readonly health: string;
+  /** Findings that the app still has; undefined: nobody could look. */
+  readonly findingsLeft?: number;
+}

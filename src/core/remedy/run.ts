@@ -1,6 +1,7 @@
 import type { GuardAnswer } from './answer-guard.ts';
+import type { AppHealth } from './health-baseline.ts';
 import type { Plan } from './plan.ts';
-import type { RunAction, RunEvent } from './run-event.ts';
+import type { Proof, RunAction, RunEvent } from './run-event.ts';
 
 /** superseded: nothing was done. failed: something was, a restore is on offer. restored: with what could not be, if any. */
 export type RunStatus = 'running' | 'verified' | 'superseded' | 'failed' | 'restoring' | 'restored';
@@ -29,11 +30,14 @@ export interface Run {
   readonly started: boolean;
   readonly restoresByItself: boolean;
   readonly rechecked: boolean;
+  /** Of the affected apps, before the first step. */
+  readonly health: readonly AppHealth[];
   readonly bundleId?: string;
   readonly steps: readonly StepRun[];
   /** The guard of the step at hand has just matched. Never outlives the process that asked: see `runFrom`. */
   readonly matched: boolean;
   readonly because?: string;
+  readonly proof?: Proof;
 }
 
 const MAX_CONFLICTS = 3;
@@ -42,7 +46,16 @@ const UNTOUCHED: StepRun = { attempted: false, checked: false, watched: false, c
 
 export function newRun(plan: Plan): Run {
   const steps = plan.steps.map(() => UNTOUCHED);
-  return { plan, status: 'running', started: false, restoresByItself: false, rechecked: false, steps, matched: false };
+  return {
+    plan,
+    status: 'running',
+    started: false,
+    restoresByItself: false,
+    rechecked: false,
+    health: [],
+    steps,
+    matched: false,
+  };
 }
 
 /**
@@ -62,7 +75,7 @@ export function nextAction(run: Run): RunAction {
   if (run.bundleId === undefined) return { do: 'save-bundle' };
   const step = run.steps.findIndex(({ watched }) => !watched);
   const state = run.steps[step];
-  if (state === undefined) return { do: 'wait' };
+  if (state === undefined) return { do: 'prove' };
   if (state.done === undefined)
     return run.matched ? { do: 'act', step } : { do: 'guard', step, wasAttempted: state.attempted };
   return state.checked ? { do: 'watch-health', step } : { do: 'check', step };
@@ -86,7 +99,9 @@ export function advance(run: Run, event: RunEvent): Run {
       return action.do === 'start' ? { ...run, started: true, restoresByItself: event.restoresByItself } : run;
     case 'rechecked':
       if (action.do !== 'recheck') return run;
-      return event.because === undefined ? { ...run, rechecked: true } : stopped(run, event.because);
+      return event.because === undefined
+        ? { ...run, rechecked: true, health: event.health ?? [] }
+        : stopped(run, event.because);
     case 'bundle-saved':
       return action.do === 'save-bundle' ? { ...run, bundleId: event.bundleId } : run;
     case 'guarded':
@@ -101,6 +116,8 @@ export function advance(run: Run, event: RunEvent): Run {
     case 'health-watched':
       if (action.do !== 'watch-health') return run;
       return event.because === undefined ? watched(run, event.step) : stopped(run, event.because);
+    case 'proved':
+      return action.do === 'prove' ? { ...run, status: 'verified', proof: event.proof } : run;
     case 'undo-guarded':
       return action.do === 'guard-undo' || action.do === 'undo' ? undoGuarded(run, event.step, event.answer) : run;
     case 'undone':
@@ -128,8 +145,7 @@ function conflicted(run: Run, step: number): Run {
 }
 
 function watched(run: Run, step: number): Run {
-  const next = withStep(run, step, { watched: true });
-  return next.steps.every((state) => state.watched) ? { ...next, status: 'verified' } : next;
+  return withStep(run, step, { watched: true });
 }
 
 function stopped(run: Run, because: string): Run {

@@ -13,24 +13,40 @@ import { aPlanOfTier } from './builders.ts';
 const at = '2026-01-05T12:00:00Z';
 const late = '2026-01-06T10:00:00Z';
 const plans = { one: aPlanOfTier(1), two: aPlanOfTier(2), three: aPlanOfTier(3) };
-const request: ApprovalEvent = { type: 'request', by: 'ken', at, reason: 'leftovers' };
+const request: ApprovalEvent = {
+  type: 'request',
+  by: 'ken',
+  role: 'developer',
+  at,
+  reason: 'leftovers',
+  channel: 'C1',
+};
 const approve = (plan: Plan, by: string, parts = {}): ApprovalEvent => ({
   type: 'approve',
   by,
+  role: 'platform-operator',
   at,
   planHash: plan.hash,
   typed: plan.app.name,
   ...parts,
 });
-const deny = (plan: Plan, by: string): ApprovalEvent => ({ type: 'deny', by, at, planHash: plan.hash });
+const deny = (plan: Plan, by: string): ApprovalEvent => ({
+  type: 'deny',
+  by,
+  role: 'platform-operator',
+  at,
+  planHash: plan.hash,
+});
 const glass = (plan: Plan, by: string): ApprovalEvent => ({
   type: 'break-glass',
   by,
+  role: 'break-glass',
   at,
   planHash: plan.hash,
   reason: 'down',
   incident: 'https://incidents.example.com/7',
 });
+const review = (by: string): ApprovalEvent => ({ type: 'review', by, role: 'platform-operator', at });
 const start: ApprovalEvent = { type: 'start', at, runId: 'run-1' };
 
 /** The state, and what the last event was answered. */
@@ -63,8 +79,18 @@ describe('an approval', () => {
     ['does not expire early', ['requested', 'out-of-turn'], two, [request, { type: 'expire', at }]],
     ['says so after expiry', ['expired', 'expired'], two, [request, { type: 'expire', at: late }, approve(two, 'ada')]],
     ['does not start late', ['expired', 'expired'], two, [request, approve(two, 'ada'), { ...start, at: late }]],
-    ['is cancelled by who asked', ['cancelled', 'recorded'], two, [request, { type: 'cancel', by: 'ken', at }]],
-    ['is cancelled by nobody else', ['requested', 'out-of-turn'], two, [request, { type: 'cancel', by: 'ada', at }]],
+    [
+      'is cancelled by who asked',
+      ['cancelled', 'recorded'],
+      two,
+      [request, { type: 'cancel', by: 'ken', role: '', at }],
+    ],
+    [
+      'is cancelled by nobody else',
+      ['requested', 'out-of-turn'],
+      two,
+      [request, { type: 'cancel', by: 'ada', role: '', at }],
+    ],
     ['is not approved before it is asked for', ['draft', 'out-of-turn'], two, [approve(two, 'ada')]],
     ['does not start unapproved', ['requested', 'out-of-turn'], two, [request, start]],
     ['starts once', ['running', 'again'], two, [request, approve(two, 'ada'), start, start]],
@@ -84,6 +110,18 @@ describe('an approval', () => {
     ],
   ])('%s', (_what, expected, plan, events) => {
     expect(after(plan, ...events)).toEqual(expected);
+  });
+
+  it.each<[string, string, readonly ApprovalEvent[]]>([
+    ['by somebody else', 'recorded', [review('ada')]],
+    ['by two', 'late', [review('ada'), review('bea')]],
+    ['by who broke the glass', 'own', [review('ken')]],
+  ])('is reviewed after break-glass %s', (_who, answer, reviews) => {
+    expect(after(two, request, glass(two, 'ken'), ...reviews)[1]).toBe(answer);
+  });
+
+  it('of a usual kind has nothing to review', () => {
+    expect(after(two, request, approve(two, 'ada'), review('bea'))[1]).toBe('out-of-turn');
   });
 
   it('of tier 0 starts when asked for', () => {
@@ -116,7 +154,7 @@ describe('an approval', () => {
       { type: 'end', at, result: 'failed' },
       { type: 'restore', at },
     ),
-    people.map((by): ApprovalEvent => ({ type: 'cancel', by, at })),
+    people.map((by): ApprovalEvent => ({ type: 'cancel', by, role: '', at })),
     people.map((by) => approve(three, by)),
     people.map((by) => deny(three, by)),
   );

@@ -56,6 +56,9 @@ export function aFrame(parts: Partial<PlanFrame> = {}): PlanFrame {
     project: 'shop',
     environment: 'production',
     expiresAt: '2026-01-06T10:00:00Z',
+    plannedAt: '2026-01-05T09:00:00Z',
+    destination: { server: 'https://kubernetes.default.svc' },
+    affected: [],
     ...parts,
   };
 }

@@ -19,6 +19,7 @@ const done = (step: number): readonly RunEvent[] => [
   { type: 'checked', at, step },
   { type: 'health-watched', at, step },
 ];
+const proved: RunEvent = { type: 'proved', at, proof: { sync: 'Synced', health: 'Healthy', findingsLeft: 0 } };
 const after = (...events: readonly RunEvent[]) => {
   const run = runFrom(plan, events);
   return { run, status: run.status, next: nextAction(run) };
@@ -57,7 +58,8 @@ describe('a run', () => {
       'wait',
     ],
     ['a refusal', [...done(0), { type: 'failed', at, because: 'forbidden' }], 'failed', 'wait'],
-    ['all steps', [...done(0), ...done(1)], 'verified', 'wait'],
+    ['all steps', [...done(0), ...done(1)], 'running', 'prove'],
+    ['all steps and a look at the app', [...done(0), ...done(1), proved], 'verified', 'wait'],
     ['an event of another step', [guarded(1, 'gone')], 'running', 'guard'],
     ['an effect that no guard allowed', [{ type: 'acted', at, step: 0 }], 'running', 'guard'],
   ])('answers %s', (_what, events, status, next) => {
@@ -77,16 +79,16 @@ describe('a run', () => {
   });
 
   it('restores on request what it did, not what others did, and reports conflicts', () => {
-    const ask: RunEvent = { type: 'restore-asked', at, by: 'ken' };
+    const ask: RunEvent = { type: 'restore-asked', at, by: 'ken', role: 'developer' };
     const theirs = [guarded(0, 'gone'), ...done(0).slice(2)];
-    expect(after(...begun, ...theirs, ...done(1), ask).next).toEqual({ do: 'guard-undo', step: 1 });
+    expect(after(...begun, ...theirs, ...done(1), proved, ask).next).toEqual({ do: 'guard-undo', step: 1 });
     const conflict: RunEvent = { type: 'undo-guarded', at, step: 1, answer: 'changed' };
-    const { run } = after(...begun, ...theirs, ...done(1), ask, conflict);
+    const { run } = after(...begun, ...theirs, ...done(1), proved, ask, conflict);
     expect([run.status, ...run.steps.map(({ undone }) => undone)]).toEqual(['restored', 'already', 'conflict']);
   });
 
   it('has nothing to restore while it runs or when it did nothing', () => {
-    const ask: RunEvent = { type: 'restore-asked', at, by: 'ken' };
+    const ask: RunEvent = { type: 'restore-asked', at, by: 'ken', role: 'developer' };
     expect(after(...begun, ask).status).toBe('running');
     expect(after(...begun, guarded(0, 'changed'), ask).status).toBe('superseded');
   });

@@ -1,0 +1,15 @@
+import type { Manifest } from '../model/json.ts';
+import type { AppRef } from '../model/observation.ts';
+import type { Plan } from './plan.ts';
+
+/** Everything a run may change, as it was before the first step. Unmasked: it never leaves the cluster but to its memory. */
+export interface Bundle {
+  /** The run's id, which is the plan's. */
+  readonly id: string;
+  readonly at: string;
+  readonly app: AppRef;
+  /** The whole plan, so that a restore needs nothing but this. */
+  readonly plan: Plan;
+  /** One per step, in the plan's order; null: the object did not exist. As read: server-set fields are still in it. */
+  readonly objects: readonly (Manifest | null)[];
+}

@@ -1,0 +1,39 @@
+import type { AppKey } from '../core/memory/app-record.ts';
+import type { ApprovalEvent } from '../core/remedy/approval.ts';
+import type { Offer } from '../core/remedy/offer.ts';
+import type { Plan } from '../core/remedy/plan.ts';
+import type { RunEvent } from '../core/remedy/run-event.ts';
+
+/** A plan with all that was said of it and all that was done. A plan runs once at most: its run carries its id. */
+export interface PlanRecord {
+  readonly plan: Plan;
+  readonly approval: readonly ApprovalEvent[];
+  readonly run: readonly RunEvent[];
+}
+
+/*
+ * Plans and their two lists of events. Both lists are only ever appended to, and only by who has read them to the end:
+ * `after` is how many events the writer knew. All methods throw UnavailableError('redis.…').
+ */
+export interface PlanMemory {
+  /** An immutable draft; a second plan under the same id is refused. */
+  saveDraft(plan: Plan): Promise<void>;
+  find(planId: string): Promise<PlanRecord | undefined>;
+  /** false: somebody else was first; read again. */
+  appendApproval(planId: string, event: ApprovalEvent, after: number): Promise<boolean>;
+  appendRun(planId: string, event: RunEvent, after: number): Promise<boolean>;
+  /** Plans that somebody has to tend: they wait, run, or can still be restored. Oldest first. */
+  tended(): Promise<readonly string[]>;
+  /** From the first request on; idempotent. */
+  tend(planId: string, at: string): Promise<void>;
+  /** Nothing happens to it any more. */
+  untend(planId: string): Promise<void>;
+  /** The newest ones of an app, newest first, without drafts nobody requested. */
+  ofApp(instance: string, app: AppKey, most: number): Promise<readonly PlanRecord[]>;
+
+  saveOffer(offer: Offer): Promise<void>;
+  /** undefined: it is still being made, or is too old. */
+  offer(offerId: string): Promise<Offer | undefined>;
+  /** Drafts and offers that nobody took up, and records whose last event is older. Answers how many. */
+  forget(before: string): Promise<number>;
+}
