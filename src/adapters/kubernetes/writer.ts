@@ -1,8 +1,7 @@
 import { RejectedError } from '../../core/model/errors.ts';
 import { isObject, type Json, type JsonObject, type Manifest, objectAt, stringAt } from '../../core/model/json.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
-import type { CallOptions } from '../../ports/argocd.ts';
-import type { ClusterWriter, Guard } from '../../ports/cluster.ts';
+import type { ClusterWriter, Guard, WriteOptions } from '../../ports/cluster.ts';
 import type { Api } from './api.ts';
 import type { Objects } from './objects.ts';
 import { groupOf } from './owners.ts';
@@ -10,7 +9,7 @@ import { RawObject } from './schema.ts';
 
 const FIELD_MANAGER = 'plumbline';
 
-/** Nothing here is sent twice once it may have arrived, the dry run excepted: it changes nothing. */
+/** Nothing here is sent twice once it may have arrived, dry runs excepted: they change nothing. */
 export function makeWriter(api: Api, objects: Objects): ClusterWriter {
   return {
     async dryRunApply(manifest, options) {
@@ -35,10 +34,10 @@ export function makeWriter(api: Api, objects: Objects): ClusterWriter {
         {
           method: 'PATCH',
           path: await objects.locate(ref, version, options),
-          query: { fieldManager: FIELD_MANAGER },
+          query: { fieldManager: FIELD_MANAGER, ...dryRunOf(options) },
           body: guarded(patch, guard),
           contentType: 'application/merge-patch+json',
-          isRepeatable: false,
+          isRepeatable: options?.dryRun === true,
         },
         RawObject,
         options,
@@ -52,32 +51,37 @@ export function makeWriter(api: Api, objects: Objects): ClusterWriter {
         {
           method: 'POST',
           path: item.slice(0, item.lastIndexOf('/')),
-          query: { fieldManager: FIELD_MANAGER },
+          query: { fieldManager: FIELD_MANAGER, ...dryRunOf(options) },
           body: manifest,
-          isRepeatable: false,
+          isRepeatable: options?.dryRun === true,
         },
         RawObject,
         options,
       );
     },
 
-    async delete(ref: ResourceRef, version: string, { uid, resourceVersion }: Guard, options?: CallOptions) {
+    async delete(ref: ResourceRef, version: string, { uid, resourceVersion }: Guard, options?: WriteOptions) {
       await api.text(
         {
           method: 'DELETE',
           path: await objects.locate(ref, version, options),
+          query: dryRunOf(options),
           body: {
             apiVersion: 'v1',
             kind: 'DeleteOptions',
             preconditions: { uid, resourceVersion },
             propagationPolicy: 'Background',
           },
-          isRepeatable: false,
+          isRepeatable: options?.dryRun === true,
         },
         options,
       );
     },
   };
+}
+
+function dryRunOf(options: WriteOptions | undefined): { readonly dryRun?: 'All' } {
+  return options?.dryRun === true ? { dryRun: 'All' } : {};
 }
 
 /** The API server compares both with the stored object and answers 409 when one differs. */

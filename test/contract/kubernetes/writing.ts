@@ -61,6 +61,22 @@ export function describeWriting({ cluster, create, namespace, ref, widgets }: Gr
       await expect(writer.delete(object, 'v1', guardOf(seen))).rejects.toBeInstanceOf(NotFoundError);
     });
 
+    it('rehearses a write: guard and validation answer, nothing is stored', async () => {
+      const seen = await create('v1', 'ConfigMap', 'rehearsed', { data: { a: '1' } });
+      const object = ref('', 'ConfigMap', 'rehearsed');
+      const { writer, reader } = cluster;
+      const dryRun = { dryRun: true };
+      expect(at(await writer.patch(object, 'v1', { data: { a: '2' } }, guardOf(seen), dryRun), 'data', 'a')).toBe('2');
+      await writer.delete(object, 'v1', guardOf(seen), dryRun);
+      expect(await reader.read(object, 'v1')).toEqual(seen);
+      const stale = { ...guardOf(seen), resourceVersion: '1' };
+      await expect(writer.delete(object, 'v1', stale, dryRun)).rejects.toBeInstanceOf(StaleError);
+      const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'rehearsed-too', namespace } };
+      await writer.create(other, dryRun);
+      expect(await reader.read(ref('', 'ConfigMap', 'rehearsed-too'), 'v1')).toBeUndefined();
+      await expect(writer.create({ ...other, data: { a: 1 } }, dryRun)).rejects.toBeInstanceOf(RejectedError);
+    });
+
     it('tells what exists already from what is not valid', async () => {
       await create('v1', 'ConfigMap', 'twice');
       await expect(create('v1', 'ConfigMap', 'twice')).rejects.toMatchObject({ code: 'kubernetes.already-exists' });
