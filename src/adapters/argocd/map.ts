@@ -19,7 +19,7 @@ const FINAL_PHASES = new Set(['Succeeded', 'Failed', 'Error']);
 /** An app as Get tells it: what is absent there does not exist. */
 export function mapApplication({ metadata, spec, status, operation }: wire.Application, reading: Reading): AppState {
   const { masker } = reading;
-  const running = mapOperation(status.operationState, operation !== undefined && operation !== null, masker);
+  const running = mapOperation(status.operationState, operation, masker);
   return {
     ref: mapRef(metadata, reading),
     project: spec.project,
@@ -141,10 +141,11 @@ const REQUESTED: Operation = {
 /** A request for an operation clears the last one's state before the controller picks it up. */
 function mapOperation(
   state: wire.OperationState | null | undefined,
-  isRequested: boolean,
+  requested: wire.Application['operation'],
   masker: Masker,
 ): Operation | undefined {
-  if (!state || state.phase === '') return isRequested ? REQUESTED : undefined;
+  if (!state || state.phase === '')
+    return requested ? { ...REQUESTED, ...defined({ reason: reasonOf(requested, masker) }) } : undefined;
   const { phase, message, startedAt, finishedAt, retryCount, operation, syncResult } = state;
   return {
     phase,
@@ -152,6 +153,7 @@ function mapOperation(
     ...defined({ startedAt, finishedAt: FINAL_PHASES.has(phase) ? finishedAt : undefined }),
     retryCount,
     autoHealAttempts: operation?.sync?.autoHealAttemptsCount ?? 0,
+    ...defined({ reason: reasonOf(operation, masker) }),
     revisions: mapRevisions(syncResult ?? operation?.sync ?? { revision: '', revisions: [] }),
     resources: (syncResult?.resources ?? []).map(
       ({ group, kind, namespace, name, status, message: says, hookPhase, hookType }) => ({
@@ -160,6 +162,11 @@ function mapOperation(
       }),
     ),
   };
+}
+
+function reasonOf(operation: wire.Application['operation'], masker: Masker): string | undefined {
+  const reason = operation?.info.find(({ name }) => name === 'Reason');
+  return reason && masker.text(reason.value);
 }
 
 export function mapRevisions({ revision, revisions }: { revision: string; revisions: string[] }): readonly string[] {

@@ -97,13 +97,17 @@ const StatusResource = z.object({
 });
 export type StatusResource = z.infer<typeof StatusResource>;
 
+const OperationRequest = z.object({ info: listOf(z.object({ name: text, value: text })) });
+
 const OperationState = z.object({
   phase: text,
   message: text,
   startedAt: optional,
   finishedAt: optional,
   retryCount: count,
-  operation: z.object({ sync: z.object({ ...Revisions, autoHealAttemptsCount: count }).nullish() }).nullish(),
+  operation: OperationRequest.extend({
+    sync: z.object({ ...Revisions, autoHealAttemptsCount: count }).nullish(),
+  }).nullish(),
   syncResult: z
     .object({
       ...Revisions,
@@ -136,7 +140,7 @@ export const Application = z.object({
   spec: Spec,
   status: orEmpty(Status),
   /** Present: requested or running. */
-  operation: z.unknown().optional(),
+  operation: OperationRequest.nullish().catch({ info: [] }),
 });
 export type Application = z.infer<typeof Application>;
 

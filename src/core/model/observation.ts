@@ -51,6 +51,8 @@ export interface Operation {
   readonly finishedAt?: string;
   readonly retryCount: number;
   readonly autoHealAttempts: number;
+  /** What whoever asked for it said; absent: nothing. */
+  readonly reason?: string;
   readonly revisions: readonly string[];
   readonly resources: readonly OperationResource[];
 }

@@ -71,7 +71,11 @@ export function writerContract(connection: Connection): void {
       const synced = await until('the sync to end', reader, app, async ({ sync, operation }) => {
         return sync.status === 'Synced' && operation?.finishedAt !== undefined;
       });
-      expect(synced.operation).toMatchObject({ phase: 'Succeeded', resources: [{ kind: ref.kind, name: ref.name }] });
+      expect(synced.operation).toMatchObject({
+        phase: 'Succeeded',
+        reason: request.reason,
+        resources: [{ kind: ref.kind, name: ref.name }],
+      });
       expect(synced.syncOptions).toEqual(syncOptions);
       expect((await reader.managedResources(app, ref))[0]?.live()).toMatchObject({ kind: ref.kind });
     });

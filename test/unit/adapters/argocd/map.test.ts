@@ -129,6 +129,11 @@ describe('an application', () => {
 
   it('whose operation was only requested runs already', () => {
     expect(mapped({ operation: { sync: {} } }).operation).toMatchObject({ phase: 'Running', message: '' });
+    expect(
+      mapped({ operation: { sync: {}, info: [{ name: 'Reason', value: 'asked by Ada' }] } }).operation,
+    ).toMatchObject({
+      reason: 'asked by Ada',
+    });
     expect(mapped().operation).toBeUndefined();
   });
 
