@@ -33,7 +33,7 @@ export interface ClusterReader {
     tailLines: number,
     options?: CallOptions,
   ): Promise<readonly string[]>;
-  /** Everything that still refers to the object (DESIGN §4). */
+  /** Everything that still refers to the object (DESIGN §4). A kind that cannot be listed fails the whole question. */
   referencesTo(ref: ResourceRef, options?: CallOptions): Promise<readonly Reference[]>;
   /** SelfSubjectAccessReview. */
   canI(

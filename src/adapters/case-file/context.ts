@@ -199,13 +199,13 @@ function isNamed(value: Json, ref: ResourceRef): boolean {
 function referencesOf(value: Json): readonly Reference[] {
   if (isObject(value)) {
     return Object.entries(value).flatMap(([kind, names]) =>
-      entries(names).map((entry) => ({ kind, name: nameOf(entry) })),
+      entries(names).map((entry) => ({ group: '', kind, namespace: '', name: nameOf(entry) })),
     );
   }
   return entries(value).map((entry) => {
     const [kind = '', name = ''] =
       typeof entry === 'string' ? entry.split('/') : [stringAt(entry, 'kind'), stringAt(entry, 'name')];
-    return { kind, name };
+    return { group: '', kind, namespace: '', name };
   });
 }
 

@@ -181,12 +181,12 @@ export interface OtherApp {
   readonly everythingWantsPruning: boolean;
 }
 
-export interface Reference {
-  readonly kind: string;
-  readonly name: string;
+/** What refers to an object. Case files may know no more than kind and name: group and namespace are '' then. */
+export interface Reference extends ResourceRef {
+  /** In which way, in words; absent: not told. */
+  readonly how?: string;
 }
 
-/** Facts about one resource and its neighbours, fetched before anything is judged. */
 /** A difference that was seen when Git stood at another revision and was not ahead. */
 export interface EarlierChange {
   readonly path: Pointer;
@@ -196,6 +196,7 @@ export interface EarlierChange {
   readonly isUnsteady?: boolean;
 }
 
+/** Facts about one resource and its neighbours, fetched before anything is judged. */
 export interface ResourceFacts {
   /** From memory: what Git already said then, no newer commit brought. */
   readonly earlierChanges?: readonly EarlierChange[];
@@ -208,6 +209,7 @@ export interface ResourceFacts {
   /** Rollouts (Argo Rollouts, Flagger) that steer traffic through this object, by name. */
   readonly trafficRouters?: readonly string[];
   readonly otherApps?: readonly OtherApp[];
+  /** Who refers to it. A lookup with a hole is none: undefined then, never []. */
   readonly references?: readonly Reference[];
   /** Kubernetes server-side dry run of the target. */
   readonly dryRun?: { readonly changed: boolean; readonly says: string };

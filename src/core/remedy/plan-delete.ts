@@ -44,7 +44,7 @@ function deleteStep({ ref, live, candidate, referrers }: Unused): Step {
     check: 'gone',
     undo: undoOf(ref),
     tier: tierOfDelete(ref, live),
-    usedBy: referrers,
+    usedBy: referrers.map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
     effects: effectsOf(ref, live),
   };
 }

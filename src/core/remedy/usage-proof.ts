@@ -1,4 +1,5 @@
 import { type Manifest, stringAt } from '../model/json.ts';
+import type { Reference } from '../model/observation.ts';
 import type { Pointer } from '../model/pointer.ts';
 import { isCustomResourceDefinition, isSame, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
 import { count } from '../words/count.ts';
@@ -13,11 +14,12 @@ export interface Candidate {
   /** undefined: it could not be read. null: it is not there. Unmasked. */
   readonly live: Manifest | null | undefined;
   /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: nobody could look. */
-  readonly referrers: readonly ResourceRef[] | undefined;
+  readonly referrers: readonly Reference[] | undefined;
   readonly mutated: readonly Pointer[];
 }
 
 export interface Unused extends Referred {
+  readonly referrers: readonly Reference[];
   readonly candidate: Candidate;
   readonly live: Manifest;
 }
@@ -86,11 +88,12 @@ function circleOf(unused: readonly Unused[]): readonly Excluded[] {
 
 const MAX_NAMED = 3;
 
-function listed(refs: readonly ResourceRef[]): string {
-  const named = refs.slice(0, MAX_NAMED).map(placed).join(', ');
-  return refs.length > MAX_NAMED ? `${named} and ${refs.length - MAX_NAMED} more` : named;
+function listed(users: readonly Reference[]): string {
+  const named = users.slice(0, MAX_NAMED).map(placed).join(', ');
+  return users.length > MAX_NAMED ? `${named} and ${users.length - MAX_NAMED} more` : named;
 }
 
-function placed(ref: ResourceRef): string {
-  return ref.namespace === '' ? kindAndName(ref) : `${kindAndName(ref)} in ${ref.namespace}`;
+function placed(user: Reference): string {
+  const where = user.namespace === '' ? '' : ` in ${user.namespace}`;
+  return `${kindAndName(user)}${where}${user.how === undefined ? '' : ` (${user.how})`}`;
 }

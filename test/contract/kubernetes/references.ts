@@ -23,7 +23,13 @@ export function describeReferences({ cluster, create, id, namespace, ref, widget
         expect(references.map((reference) => reference.kind)).toEqual(expected);
       }
       expect(await cluster.reader.referencesTo(ref('rbac.authorization.k8s.io', 'Role', 'used'))).toEqual([
-        { kind: 'RoleBinding', name: 'binding' },
+        {
+          group: 'rbac.authorization.k8s.io',
+          kind: 'RoleBinding',
+          namespace,
+          name: 'binding',
+          how: 'grants it',
+        },
       ]);
     });
 
@@ -35,18 +41,25 @@ export function describeReferences({ cluster, create, id, namespace, ref, widget
       await create('networking.k8s.io/v1', 'Ingress', 'door', {
         spec: { ingressClassName: id, defaultBackend: { service: { name: 'web', port: { number: 80 } } } },
       });
-      expect(await cluster.reader.referencesTo(ref('apps', 'Deployment', 'user'))).toEqual([
-        { kind: 'PodDisruptionBudget', name: 'budget' },
-        { kind: 'Service', name: 'web' },
+      expect(await cluster.reader.referencesTo(ref('apps', 'Deployment', 'user'))).toMatchObject([
+        { group: 'policy', kind: 'PodDisruptionBudget', namespace, name: 'budget' },
+        { group: '', kind: 'Service', namespace, name: 'web' },
       ]);
       expect(await cluster.reader.referencesTo(ref('', 'Service', 'web'))).toContainEqual({
+        group: 'networking.k8s.io',
         kind: 'Ingress',
+        namespace,
         name: 'door',
+        how: 'sends traffic to it',
       });
       const ingressClass = { group: 'networking.k8s.io', kind: 'IngressClass', namespace: '', name: id };
-      expect(await cluster.reader.referencesTo(ingressClass)).toEqual([{ kind: 'Ingress', name: 'door' }]);
+      expect(await cluster.reader.referencesTo(ingressClass)).toMatchObject([
+        { kind: 'Ingress', namespace, name: 'door' },
+      ]);
       await create(`${widgets.kind.group}/v1`, 'Widget', 'instance', { spec: {} });
-      expect(await cluster.reader.referencesTo(widgets.ref)).toContainEqual({ kind: 'Widget', name: 'instance' });
+      expect(await cluster.reader.referencesTo(widgets.ref)).toContainEqual(
+        expect.objectContaining({ group: widgets.kind.group, kind: 'Widget', namespace, name: 'instance' }),
+      );
     });
 
     it('are found for storage and for whoever answers behind a Service', async () => {
@@ -56,12 +69,12 @@ export function describeReferences({ cluster, create, id, namespace, ref, widget
       const { spec } = crashingPod();
       const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'claim' } }];
       await create('v1', 'Pod', 'mounts', { spec: { ...spec, volumes } });
-      expect(await cluster.reader.referencesTo(ref('', 'PersistentVolumeClaim', 'claim'))).toEqual([
-        { kind: 'Pod', name: 'mounts' },
+      expect(await cluster.reader.referencesTo(ref('', 'PersistentVolumeClaim', 'claim'))).toMatchObject([
+        { kind: 'Pod', namespace, name: 'mounts' },
       ]);
       const storageClass = { group: 'storage.k8s.io', kind: 'StorageClass', namespace: '', name: id };
-      expect(await cluster.reader.referencesTo(storageClass)).toEqual([
-        { kind: 'PersistentVolumeClaim', name: 'claim' },
+      expect(await cluster.reader.referencesTo(storageClass)).toMatchObject([
+        { kind: 'PersistentVolumeClaim', namespace, name: 'claim' },
       ]);
       await create('v1', 'Service', 'answered', { spec: { ports: [{ port: 80 }] } });
       await cluster.writer.create({
@@ -71,8 +84,8 @@ export function describeReferences({ cluster, create, id, namespace, ref, widget
         addressType: 'IPv4',
         endpoints: [{ addresses: ['10.1.2.3'], conditions: { ready: true } }],
       });
-      expect(await cluster.reader.referencesTo(ref('', 'Service', 'answered'))).toEqual([
-        { kind: 'EndpointSlice', name: 'slice' },
+      expect(await cluster.reader.referencesTo(ref('', 'Service', 'answered'))).toMatchObject([
+        { kind: 'EndpointSlice', namespace, name: 'slice', how: 'ready endpoints' },
       ]);
     });
 

@@ -49,6 +49,7 @@ export function dependentsOf({ ref }: Target): readonly Edge[] {
       from,
       within: 'namespace',
       byMetadata: true,
+      how: 'is owned by it',
       refers: isOwned,
     }));
 }
@@ -60,11 +61,11 @@ function isOwned(referrer: Manifest, { ref, object }: Target): boolean {
   );
 }
 
-/** What made the target, and would make it again. */
-export function controllersOf({ object }: Target): readonly Reference[] {
+/** What made the target, and would make it again. An owner lives in the namespace of what it owns, if in any. */
+export function controllersOf({ ref, object }: Target): readonly Reference[] {
   return (object === undefined ? [] : ownersOf(object))
     .filter(({ isController }) => isController)
-    .map(({ kind, name }) => ({ kind, name }));
+    .map(({ group, kind, name }) => ({ group, kind, namespace: ref.namespace, name, how: 'controls it' }));
 }
 
 /** Every object of the kind that a CRD defines. */
@@ -74,5 +75,13 @@ export function instancesOf({ object }: Target): readonly Edge[] {
   const version = listAt(object, 'spec', 'versions').find((candidate) => at(candidate, 'served') === true);
   const name = stringAt(version, 'name');
   if (group === undefined || kind === undefined || name === undefined) return [];
-  return [{ from: { group, kind, version: name }, within: 'cluster', byMetadata: true, refers: () => true }];
+  return [
+    {
+      from: { group, kind, version: name },
+      within: 'cluster',
+      byMetadata: true,
+      how: 'is of this kind',
+      refers: () => true,
+    },
+  ];
 }

@@ -16,6 +16,8 @@ export interface Edge {
   readonly within: 'namespace' | 'cluster';
   /** Names, labels and owners suffice to tell. */
   readonly byMetadata?: boolean;
+  /** What the referrer does with the target, in words. */
+  readonly how: string;
   readonly refers: (referrer: Manifest, target: Target) => boolean;
 }
 

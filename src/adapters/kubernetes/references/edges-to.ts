@@ -10,13 +10,16 @@ import { fromPods, mountsClaim, usesConfigMap, usesSecret, usesServiceAccount, W
 /** The usage proof of DESIGN §4, kind by kind. */
 export const REFERABLES: readonly Referable[] = [
   { kinds: ['networking.k8s.io/IngressClass'], edges: ingressesOfClass },
-  { kinds: ['ServiceAccount'], edges: [...fromPods(usesServiceAccount), ...bindingsToServiceAccount] },
+  { kinds: ['ServiceAccount'], edges: [...fromPods('runs as it', usesServiceAccount), ...bindingsToServiceAccount] },
   { kinds: ['rbac.authorization.k8s.io/Role'], edges: bindingsToRole },
   { kinds: ['rbac.authorization.k8s.io/ClusterRole'], edges: bindingsToClusterRole },
-  { kinds: ['ConfigMap'], edges: fromPods(usesConfigMap) },
-  { kinds: ['Secret'], edges: [...fromPods(usesSecret), ...certificatesForTraffic, ...serviceAccountsWithSecret] },
+  { kinds: ['ConfigMap'], edges: fromPods('reads it', usesConfigMap) },
+  {
+    kinds: ['Secret'],
+    edges: [...fromPods('reads it', usesSecret), ...certificatesForTraffic, ...serviceAccountsWithSecret],
+  },
   { kinds: ['Service'], edges: trafficToService },
-  { kinds: ['PersistentVolumeClaim'], edges: [...fromPods(mountsClaim), ...statefulSetsOfClaim] },
+  { kinds: ['PersistentVolumeClaim'], edges: [...fromPods('mounts it', mountsClaim), ...statefulSetsOfClaim] },
   { kinds: ['PersistentVolume'], edges: claimsOfVolume },
   { kinds: ['storage.k8s.io/StorageClass'], edges: usersOfStorageClass },
   { kinds: ['Pod', ...WORKLOAD_KINDS.map(groupKind)], edges: steersWorkload },

@@ -46,7 +46,8 @@ async function referrers(
   for await (const page of objects.pages(first.from, namespace, { ...options, metadataOnly })) {
     for (const referrer of page) {
       if (isSame(refOf(referrer), target.ref)) continue;
-      if (edges.some(({ refers }) => refers(referrer, target))) found.push(refOf(referrer));
+      const edge = edges.find(({ refers }) => refers(referrer, target));
+      if (edge) found.push({ ...refOf(referrer), how: edge.how });
     }
   }
   return found;
@@ -61,7 +62,12 @@ function refOf(manifest: Manifest): ResourceRef {
   };
 }
 
+/** Namesakes in other namespaces or groups are other objects; who refers in two ways is named once. */
 function distinct(references: readonly Reference[]): readonly Reference[] {
-  const byName = new Map(references.map(({ kind, name }) => [`${kind}/${name}`, { kind, name }]));
-  return [...byName.values()].toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
+  const byIdentity = new Map(
+    references.map((reference) => [`${groupKind(reference)}/${reference.namespace}/${reference.name}`, reference]),
+  );
+  return [...byIdentity.values()].toSorted(
+    (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || a.namespace.localeCompare(b.namespace),
+  );
 }

@@ -7,15 +7,17 @@ const CLUSTER_ROLE_BINDING: Kind = { ...ROLE_BINDING, kind: 'ClusterRoleBinding'
 
 /** A binding of any namespace may name the account. */
 export const bindingsToServiceAccount: readonly Edge[] = [
-  { from: ROLE_BINDING, within: 'cluster', refers: bindsServiceAccount },
-  { from: CLUSTER_ROLE_BINDING, within: 'cluster', refers: bindsServiceAccount },
+  { from: ROLE_BINDING, within: 'cluster', how: 'grants it rights', refers: bindsServiceAccount },
+  { from: CLUSTER_ROLE_BINDING, within: 'cluster', how: 'grants it rights', refers: bindsServiceAccount },
 ];
 
-export const bindingsToRole: readonly Edge[] = [{ from: ROLE_BINDING, within: 'namespace', refers: grantsRole }];
+export const bindingsToRole: readonly Edge[] = [
+  { from: ROLE_BINDING, within: 'namespace', how: 'grants it', refers: grantsRole },
+];
 
 export const bindingsToClusterRole: readonly Edge[] = [
-  { from: ROLE_BINDING, within: 'cluster', refers: grantsRole },
-  { from: CLUSTER_ROLE_BINDING, within: 'cluster', refers: grantsRole },
+  { from: ROLE_BINDING, within: 'cluster', how: 'grants it', refers: grantsRole },
+  { from: CLUSTER_ROLE_BINDING, within: 'cluster', how: 'grants it', refers: grantsRole },
 ];
 
 function grantsRole(binding: Manifest, { ref }: Target): boolean {

@@ -11,6 +11,7 @@ export const steersWorkload: readonly Edge[] = [
     (kind): Edge => ({
       from: kind,
       within: 'namespace',
+      how: 'scales it',
       refers: (scaler, { ref }) => {
         const { target } = autoscalerOf(kind, scaler);
         return target.kind === ref.kind && target.name === ref.name;
@@ -20,12 +21,14 @@ export const steersWorkload: readonly Edge[] = [
   {
     from: { group: 'policy', version: 'v1', kind: 'PodDisruptionBudget' },
     within: 'namespace',
+    how: 'protects its pods',
     refers: (budget, target) =>
       target.object !== undefined && selects(at(budget, 'spec', 'selector'), labelsOf(target)),
   },
   {
     from: { group: '', version: 'v1', kind: 'Service' },
     within: 'namespace',
+    how: 'sends traffic to its pods',
     refers: (service, target) => selectsByMap(at(service, 'spec', 'selector'), labelsOf(target)),
   },
 ];
@@ -39,6 +42,7 @@ export const serviceAccountsWithSecret: readonly Edge[] = [
   {
     from: { group: '', version: 'v1', kind: 'ServiceAccount' },
     within: 'namespace',
+    how: 'hands it to its pods',
     refers: (account, { ref }) =>
       [account.imagePullSecrets, account.secrets].some(
         (secrets) => Array.isArray(secrets) && secrets.some((secret) => stringAt(secret, 'name') === ref.name),

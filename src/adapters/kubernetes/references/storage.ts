@@ -9,15 +9,22 @@ const STATEFUL_SET: Kind = { group: 'apps', version: 'v1', kind: 'StatefulSet' }
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 export const usersOfStorageClass: readonly Edge[] = [
-  { from: CLAIM, within: 'cluster', refers: (claim, { ref }) => storageClassOf(claim) === ref.name },
+  {
+    from: CLAIM,
+    within: 'cluster',
+    how: 'is of this class',
+    refers: (claim, { ref }) => storageClassOf(claim) === ref.name,
+  },
   {
     from: { group: '', version: 'v1', kind: 'PersistentVolume' },
     within: 'cluster',
+    how: 'is of this class',
     refers: (volume, { ref }) => storageClassOf(volume) === ref.name,
   },
   {
     from: STATEFUL_SET,
     within: 'cluster',
+    how: 'claims volumes of this class',
     refers: (set, { ref }) =>
       listAt(set, 'spec', 'volumeClaimTemplates').some(
         (template) => stringAt(template, 'spec', 'storageClassName') === ref.name,
@@ -30,6 +37,7 @@ export const statefulSetsOfClaim: readonly Edge[] = [
   {
     from: STATEFUL_SET,
     within: 'namespace',
+    how: 'keeps its data in it',
     refers: (set, { ref }) =>
       listAt(set, 'spec', 'volumeClaimTemplates').some((template) => {
         const prefix = `${stringAt(template, 'metadata', 'name') ?? ''}-${stringAt(set, 'metadata', 'name') ?? ''}-`;
@@ -39,7 +47,12 @@ export const statefulSetsOfClaim: readonly Edge[] = [
 ];
 
 export const claimsOfVolume: readonly Edge[] = [
-  { from: CLAIM, within: 'cluster', refers: (claim, { ref }) => stringAt(claim, 'spec', 'volumeName') === ref.name },
+  {
+    from: CLAIM,
+    within: 'cluster',
+    how: 'claims it',
+    refers: (claim, { ref }) => stringAt(claim, 'spec', 'volumeName') === ref.name,
+  },
 ];
 
 function storageClassOf(manifest: Manifest): string | undefined {

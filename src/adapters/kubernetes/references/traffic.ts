@@ -13,6 +13,7 @@ export const ingressesOfClass: readonly Edge[] = [
   {
     from: INGRESS,
     within: 'cluster',
+    how: 'is of this class',
     refers: (ingress, { ref }) =>
       stringAt(ingress, 'spec', 'ingressClassName') === ref.name ||
       stringAt(ingress, 'metadata', 'annotations', CLASS_ANNOTATION) === ref.name,
@@ -23,12 +24,14 @@ export const certificatesForTraffic: readonly Edge[] = [
   {
     from: INGRESS,
     within: 'namespace',
+    how: 'takes its certificate from it',
     refers: (ingress, { ref }) =>
       listAt(ingress, 'spec', 'tls').some((tls) => stringAt(tls, 'secretName') === ref.name),
   },
   {
     from: { group: GATEWAY_API, version: 'v1', kind: 'Gateway' },
     within: 'cluster',
+    how: 'takes its certificate from it',
     refers: (gateway, target) =>
       listAt(gateway, 'spec', 'listeners')
         .flatMap((listener) => listAt(listener, 'tls', 'certificateRefs'))
@@ -37,30 +40,54 @@ export const certificatesForTraffic: readonly Edge[] = [
 ];
 
 export const trafficToService: readonly Edge[] = [
-  { from: INGRESS, within: 'namespace', refers: (ingress, { ref }) => ingressBackends(ingress).includes(ref.name) },
+  {
+    from: INGRESS,
+    within: 'namespace',
+    how: 'sends traffic to it',
+    refers: (ingress, { ref }) => ingressBackends(ingress).includes(ref.name),
+  },
   ...['HTTPRoute', 'GRPCRoute', 'TLSRoute', 'TCPRoute', 'UDPRoute'].map(
-    (kind): Edge => ({ from: { group: GATEWAY_API, version: 'v1', kind }, within: 'cluster', refers: routesTo }),
+    (kind): Edge => ({
+      from: { group: GATEWAY_API, version: 'v1', kind },
+      within: 'cluster',
+      how: 'sends traffic to it',
+      refers: routesTo,
+    }),
   ),
-  { from: { ...ADMISSION, kind: 'MutatingWebhookConfiguration' }, within: 'cluster', refers: callsService },
-  { from: { ...ADMISSION, kind: 'ValidatingWebhookConfiguration' }, within: 'cluster', refers: callsService },
+  {
+    from: { ...ADMISSION, kind: 'MutatingWebhookConfiguration' },
+    within: 'cluster',
+    how: 'calls it',
+    refers: callsService,
+  },
+  {
+    from: { ...ADMISSION, kind: 'ValidatingWebhookConfiguration' },
+    within: 'cluster',
+    how: 'calls it',
+    refers: callsService,
+  },
   {
     from: { group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition' },
     within: 'cluster',
+    how: 'calls it to convert',
     refers: (crd, target) => isService(at(crd, 'spec', 'conversion', 'webhook', 'clientConfig', 'service'), target),
   },
   {
     from: { group: 'apiregistration.k8s.io', version: 'v1', kind: 'APIService' },
     within: 'cluster',
+    how: 'is served by it',
     refers: (api, target) => isService(at(api, 'spec', 'service'), target),
   },
   {
     from: { group: 'discovery.k8s.io', version: 'v1', kind: 'EndpointSlice' },
     within: 'namespace',
+    how: 'ready endpoints',
     refers: isServedBy,
   },
   {
     from: { group: 'apps', version: 'v1', kind: 'StatefulSet' },
     within: 'namespace',
+    how: 'names its pods by it',
     refers: (set, { ref }) => stringAt(set, 'spec', 'serviceName') === ref.name,
   },
 ];

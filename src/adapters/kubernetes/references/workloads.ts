@@ -25,10 +25,11 @@ export const WORKLOAD_KINDS: readonly Kind[] = [
 const POD: Kind = { group: '', version: 'v1', kind: 'Pod' };
 
 /** Pods and workloads of the target's namespace that name it in their pod spec. */
-export function fromPods(refers: (spec: JsonObject, target: Target) => boolean): readonly Edge[] {
+export function fromPods(how: string, refers: (spec: JsonObject, target: Target) => boolean): readonly Edge[] {
   return [POD, ...WORKLOAD_KINDS].map((from) => ({
     from,
     within: 'namespace',
+    how,
     refers: (referrer, target) => isInUse(referrer) && refers(podSpecOf(referrer), target),
   }));
 }

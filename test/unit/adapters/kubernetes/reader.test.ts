@@ -133,11 +133,33 @@ describe('referencesTo', () => {
       return undefined;
     });
     expect(await reader.referencesTo(settings)).toEqual([
-      { kind: 'CronJob', name: 'nightly' },
-      { kind: 'Deployment', name: 'web' },
+      { group: 'batch', kind: 'CronJob', namespace: 'shop', name: 'nightly', how: 'reads it' },
+      { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web', how: 'reads it' },
     ]);
     const lists = server.seen.filter(({ query }) => query.has('limit')).map(({ path }) => path);
     expect(lists).toHaveLength(new Set(lists).size);
+  });
+
+  it('tells namesakes in other namespaces apart, and says who controls the object', async () => {
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'reader' };
+    const owner = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid: 'u', controller: true };
+    const { reader } = await aWorld(({ path }) => {
+      if (path.endsWith('/clusterroles/reader'))
+        return { json: { metadata: { name: 'reader', uid: 'r', ownerReferences: [owner] } } };
+      if (path.endsWith('/rolebindings'))
+        return list(
+          { metadata: { name: 'readers', namespace: 'shop' }, roleRef },
+          { metadata: { name: 'readers', namespace: 'cart' }, roleRef },
+        );
+      return undefined;
+    });
+    const role = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole', namespace: '', name: 'reader' };
+    const binding = { group: 'rbac.authorization.k8s.io', kind: 'RoleBinding', name: 'readers', how: 'grants it' };
+    expect(await reader.referencesTo(role)).toEqual([
+      { ...binding, namespace: 'cart' },
+      { ...binding, namespace: 'shop' },
+      { group: 'example.com', kind: 'Widget', namespace: '', name: 'w', how: 'controls it' },
+    ]);
   });
 
   it('fails as a whole when one kind may not be listed', async () => {

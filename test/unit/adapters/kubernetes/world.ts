@@ -34,6 +34,11 @@ const KINDS: Readonly<Record<string, readonly (readonly [plural: string, kind: s
     ['cronjobs', 'CronJob', true],
   ],
   '/apis/autoscaling/v2': [['horizontalpodautoscalers', 'HorizontalPodAutoscaler', true]],
+  '/apis/rbac.authorization.k8s.io/v1': [
+    ['rolebindings', 'RoleBinding', true],
+    ['clusterroles', 'ClusterRole', false],
+    ['clusterrolebindings', 'ClusterRoleBinding', false],
+  ],
   '/apis/example.com/v1': [['widgets', 'Widget', true]],
 };
 

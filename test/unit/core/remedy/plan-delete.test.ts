@@ -55,6 +55,13 @@ describe('a plan that deletes leftovers', () => {
     expect(excluded).toEqual([{ target: refTo('IngressClass/nginx'), because: 'still used by Ingress/web in shop' }]);
   });
 
+  it('says how something refers, where that is known, and keeps it out of what is hashed', () => {
+    const used = { ...aCandidate('Service/a'), referrers: [{ ...refTo('Widget/a'), how: 'ready endpoints' }] };
+    expect(reasonFor(used)).toBe('still used by Widget/a in shop (ready endpoints)');
+    const { plan } = zombies([used, aCandidate('Widget/a')]);
+    expect(plan?.steps[1]?.usedBy).toEqual([refTo('Widget/a')]);
+  });
+
   it('does not take a namesake in another namespace for one of its own', () => {
     const account = { ...aCandidate('ServiceAccount/redis'), referrers: [refTo('RoleBinding/redis', 'elsewhere')] };
     const { plan, excluded } = zombies([account, aCandidate('RoleBinding/redis')]);

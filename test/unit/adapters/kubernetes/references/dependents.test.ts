@@ -87,6 +87,8 @@ it('names what made the object and would make it again', () => {
       ],
     },
   });
-  expect(controllersOf(made)).toEqual([{ kind: 'Widget', name: 'w' }]);
+  expect(controllersOf(made)).toEqual([
+    { group: 'example.com', kind: 'Widget', namespace: 'shop', name: 'w', how: 'controls it' },
+  ]);
   expect(controllersOf({ ...made, object: undefined })).toEqual([]);
 });

@@ -23,7 +23,10 @@ testRule(leftOver, {
     },
     {
       when: 'a workload still uses it, without offering to delete it',
-      subject: aSubject({ ...gone, facts: { references: [{ kind: 'Deployment', name: 'checkout' }] } }),
+      subject: aSubject({
+        ...gone,
+        facts: { references: [{ group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'checkout' }] },
+      }),
       paths: [''],
       fixes: ['ignore-narrow', 'inspect-logs'],
     },
