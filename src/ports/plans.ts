@@ -16,10 +16,11 @@ export interface PlanRecord {
  * `after` is how many events the writer knew. All methods throw UnavailableError('redis.…').
  */
 export interface PlanMemory {
-  /** An immutable draft; a second plan under the same id is refused. */
+  /** An immutable draft. @throws RejectedError 'plan.exists' when another plan has its id */
   saveDraft(plan: Plan): Promise<void>;
+  /** undefined: there is none, or a part of it cannot be read: half a history is worse than none. */
   find(planId: string): Promise<PlanRecord | undefined>;
-  /** false: somebody else was first; read again. */
+  /** false: somebody else was first, or the plan was forgotten; read again. Of several who ask at once one gets true. */
   appendApproval(planId: string, event: ApprovalEvent, after: number): Promise<boolean>;
   appendRun(planId: string, event: RunEvent, after: number): Promise<boolean>;
   /** Plans that somebody has to tend: they wait, run, or can still be restored. Oldest first. */
@@ -34,6 +35,9 @@ export interface PlanMemory {
   saveOffer(offer: Offer): Promise<void>;
   /** undefined: it is still being made, or is too old. */
   offer(offerId: string): Promise<Offer | undefined>;
-  /** Drafts and offers that nobody took up, and records whose last event is older. Answers how many. */
-  forget(before: string): Promise<number>;
+  /**
+   * Records whose last event is older, but for those still tended; drafts that nobody requested and offers, made before
+   * `untakenBefore`. Answers how many.
+   */
+  forget(before: string, untakenBefore?: string): Promise<number>;
 }

@@ -9,6 +9,7 @@ import type {
   TimelineMemory,
 } from '../../ports/memory.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import type { PlanMemory } from '../../ports/plans.ts';
 import { makeAppMemory } from './app-memory.ts';
 import { makeChannelMemory } from './channel-memory.ts';
 import { closeRedis, type RedisClient } from './connect.ts';
@@ -17,6 +18,7 @@ import { makeKeys } from './keys.ts';
 import { makeLedger } from './ledger.ts';
 import { makeLocks } from './locks.ts';
 import { makeOutbox } from './outbox.ts';
+import { makePlanMemory } from './plan-memory.ts';
 import type { Unreadable } from './reading.ts';
 import { makeScanProgressMemory } from './scan-progress-memory.ts';
 import { makeSnapshotMemory } from './snapshot-memory.ts';
@@ -39,6 +41,7 @@ export interface Memory {
   readonly scans: ScanProgressMemory;
   readonly channels: ChannelMemory;
   readonly outbox: Outbox;
+  readonly plans: PlanMemory;
   readonly ledger: Ledger;
   readonly locks: Locks;
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export function makeMemory(redis: RedisClient, { prefix, clock, onUnreadable }: 
     scans: guarded(makeScanProgressMemory(store)),
     channels: guarded(makeChannelMemory(store)),
     outbox: guarded(makeOutbox(store)),
+    plans: guarded(makePlanMemory(store)),
     ledger: guarded(makeLedger(store)),
     // Not guarded: the errors of the work are none of Redis'.
     locks: makeLocks(store),

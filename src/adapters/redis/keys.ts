@@ -57,6 +57,22 @@ export function makeKeys(prefix: string = DEFAULT_PREFIX) {
     /** Sorted set: `[channel, entry]` by the time at which it was settled. */
     outboxSettled: key('outbox', 'settled'),
 
+    /** Hash: plan, instance, app, and who appended last: approvalBy, runBy. */
+    plan: (id: string) => key('plans', 'plan', id),
+    /** Lists of events. */
+    planApproval: (id: string) => key('plans', 'approval', id),
+    planRun: (id: string) => key('plans', 'run', id),
+    /** Sorted sets of plans: that nobody requested, by when they were made; that somebody did, by their last event. */
+    planDrafts: key('plans', 'drafts'),
+    plansRequested: key('plans', 'requested'),
+    /** Sorted set: plans that wait, run or can be restored, by the time of the request. */
+    plansTended: key('plans', 'tended'),
+    /** Sorted set: plans of one app by the time of the request. */
+    plansOf: (instance: string, app: AppKey) => key('plans', 'app', instance, app),
+    offer: (id: string) => key('offers', 'offer', id),
+    /** Sorted set: offers by when they were made. */
+    offers: key('offers', 'all'),
+
     /** Stream: entry by sequence. Like the two beside it never trimmed. */
     auditEntries: key('audit', 'entries'),
     auditHead: key('audit', 'head'),

@@ -5,6 +5,7 @@ import { channelMemorySuite } from './channel-memory.suite.ts';
 import { ledgerSuite } from './ledger.suite.ts';
 import { locksSuite } from './locks.suite.ts';
 import { outboxSuite } from './outbox.suite.ts';
+import { planMemorySuite } from './plan-memory.suite.ts';
 import { scanProgressMemorySuite } from './scan-progress-memory.suite.ts';
 import { snapshotMemorySuite } from './snapshot-memory.suite.ts';
 import { timelineMemorySuite } from './timeline-memory.suite.ts';
@@ -23,6 +24,7 @@ export function memorySuite(target: () => Target): void {
   scanProgressMemorySuite(open);
   channelMemorySuite(open);
   outboxSuite(open);
+  planMemorySuite(open, () => target().connect());
   ledgerSuite(open, () => target().connect());
   locksSuite(open, () => target().connect());
 }
