@@ -60,6 +60,7 @@ async function startStoryWorld({
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
   const token = makeToken('plumbline', clock.now());
   const argocd = await serveArgoCd(story.controller, {
+    clock,
     tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now())), ...tokens],
   });
   const kubernetes = await startKubernetesApi({

@@ -1,5 +1,5 @@
 import type { AppState } from '../core/model/observation.ts';
-import type { ArgoCdReader, ArgoCdWriter } from '../ports/argocd.ts';
+import type { ArgoCdReader, ArgoCdRights, ArgoCdWriter } from '../ports/argocd.ts';
 import type { Bundles } from '../ports/bundles.ts';
 import type { ClusterReader, ClusterWriter } from '../ports/cluster.ts';
 
@@ -20,6 +20,8 @@ export interface ConnectedInstance {
 /** The second, separate credential. Held by workers; the Slack edge has no use for it. */
 export interface WritingInstance {
   readonly argocd: ArgoCdWriter;
+  /** What the writing account is and may do. */
+  readonly rights: ArgoCdRights;
   /** Where Applications are kept; undefined: no access. */
   readonly ownCluster: WritableCluster | undefined;
   readonly clusterFor: (destination: AppState['destination']) => WritableCluster | undefined;

@@ -125,11 +125,17 @@ export interface SyncRequest {
   readonly reason: string;
 }
 
-export interface ArgoCdReader {
-  version(options?: CallOptions): Promise<string>;
-  settings(options?: CallOptions): Promise<Settings>;
+/** Who an account is and what it may do. */
+export interface ArgoCdRights {
   whoAmI(options?: CallOptions): Promise<{ readonly loggedIn: boolean; readonly username: string }>;
   canI(resource: string, action: string, object: string, options?: CallOptions): Promise<boolean>;
+}
+
+export interface ArgoCdReader extends ArgoCdRights {
+  version(options?: CallOptions): Promise<string>;
+  /** What its clock says, to the second; undefined: it does not tell. */
+  serverTime(options?: CallOptions): Promise<Date | undefined>;
+  settings(options?: CallOptions): Promise<Settings>;
   /** App by app as the answer arrives, so that a fleet never stands in memory at once. Each app comes once. */
   listApps(selector: AppSelector, options?: CallOptions): AsyncIterable<AppListing>;
   /** An Application object as Kubernetes stores it, read the way a list is. @throws UnavailableError if it is none. */

@@ -11,6 +11,8 @@ import type { CallOptions } from './argocd.ts';
 
 export interface ClusterReader {
   version(options?: CallOptions): Promise<string>;
+  /** What its clock says, to the second; undefined: it does not tell. */
+  serverTime(options?: CallOptions): Promise<Date | undefined>;
   /** Application objects page by page, so that a fleet never stands in memory at once. */
   listApplications(namespace: string | undefined, options?: CallOptions): AsyncIterable<readonly Manifest[]>;
   /** Schemas of custom kinds, only the versions in use; null = the cluster has no such CRD. Cached by resourceVersion. */

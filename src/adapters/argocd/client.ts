@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { makeMasker } from '../../core/diff/mask.ts';
 import { ConfigError } from '../../core/model/errors.ts';
-import type { ArgoCdReader, ArgoCdWriter } from '../../ports/argocd.ts';
+import type { ArgoCdReader, ArgoCdRights, ArgoCdWriter } from '../../ports/argocd.ts';
 import { type Address, parseAddress } from './address.ts';
 import type { Speaker } from './errors.ts';
 import { makeHttp } from './http.ts';
@@ -35,6 +35,8 @@ export interface ArgoCdOptions {
 export interface ArgoCd {
   readonly reader: ArgoCdReader;
   readonly writer?: ArgoCdWriter;
+  /** Of the second credential. */
+  readonly writerRights?: ArgoCdRights;
   /** Waits for requests under way, then closes the connections. End watches first, by their signal. */
   close(): Promise<void>;
 }
@@ -60,14 +62,14 @@ export function makeArgoCd(options: ArgoCdOptions): ArgoCd {
     return { http, reader: makeReader({ http, parse, server: name, timeoutMs, watchIdleMs }) };
   }
 
-  function makeWriterWith(credential: string): ArgoCdWriter {
+  function writing(credential: string) {
     const { http, reader } = connect(credential);
-    return makeWriter({ http, getApp: reader.getApp });
+    return { writer: makeWriter({ http, getApp: reader.getApp }), writerRights: reader };
   }
 
   return {
     reader: connect(token).reader,
-    ...(writeToken === undefined ? {} : { writer: makeWriterWith(writeToken) }),
+    ...(writeToken === undefined ? {} : writing(writeToken)),
     close: () => dispatcher.close(),
   };
 }

@@ -37,6 +37,8 @@ export interface ListCall<T> extends Call {
 export interface Http {
   /** JSON of a read, tried again where that may help. */
   get(call: Call): Promise<unknown>;
+  /** When the server says it answered; undefined: it does not say. */
+  timeOf(call: Call): Promise<Date | undefined>;
   /** The objects in the answer's `items`, as they arrive. Tried again from the start where that may help: each comes once. */
   getItems<T>(call: ListCall<T>): AsyncGenerator<T>;
   /** A finite NDJSON answer, tried again as a whole. */
@@ -93,13 +95,13 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     }
   }
 
-  function read<T>(call: Call, parse: (text: string) => T): Promise<T> {
+  function read<T>(call: Call, parse: (text: string, response: Dispatcher.ResponseData) => T): Promise<T> {
     const attempt = () =>
       inTime(call, async (signal) => {
         const response = await open(call, { method: 'GET', signal, encoding: 'gzip' });
         const text = await readText(response);
         if (response.statusCode !== 200) throw errorFor(refusalOf(response, text), speaker);
-        return parseAnswer(response, () => parse(text));
+        return parseAnswer(response, () => parse(text, response));
       });
     return withRetries(attempt, { timing, signal: call.signal });
   }
@@ -205,6 +207,7 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
 
   return {
     get: (call) => read(call, (text): unknown => JSON.parse(text)),
+    timeOf: (call) => read(call, (_text, { headers }) => parseTime(single(headers.date))),
     getItems: (call) => withRestarts(() => items(call), call.keyOf, { timing, signal: call.signal }),
     getLines: (call) => read(call, (text) => text.split('\n').filter(isFilled).map(parseLine)),
     follow,
@@ -224,6 +227,11 @@ function refusalOf({ statusCode, headers }: Dispatcher.ResponseData, text: strin
 
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
+}
+
+function parseTime(header: string | undefined): Date | undefined {
+  const time = new Date(header ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 function isFilled(line: string): boolean {

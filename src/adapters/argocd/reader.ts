@@ -103,6 +103,8 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
       return parse(Version, await http.get({ path: '/api/version', signal })).Version;
     },
 
+    serverTime: ({ signal } = {}) => http.timeOf({ path: '/api/version', signal }),
+
     async settings({ signal } = {}) {
       return mapSettings(parse(Settings, await http.get({ path: route('settings'), signal })));
     },

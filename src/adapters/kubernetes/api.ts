@@ -27,6 +27,8 @@ export interface Api {
   /** @throws every error of core/model/errors.ts except UsageError; the signal's reason when it aborts. */
   json<T>(call: Call, shape: z.ZodType<T>, options?: CallOptions): Promise<T>;
   text(call: Call, options?: CallOptions): Promise<string>;
+  /** When the server says it answered; undefined: it does not say. */
+  timeOf(call: Call, options?: CallOptions): Promise<Date | undefined>;
 }
 
 export interface ApiSettings {
@@ -46,7 +48,11 @@ type Outcome<T> = { readonly value: T } | { readonly failure: Failure };
 export function makeApi({ cluster, access, requestsPerSecond, timeoutMs, random = Math.random }: ApiSettings): Api {
   const limit = makeRateLimit(requestsPerSecond);
 
-  async function attempt<T>(call: Call, read: (text: string) => T, signal?: AbortSignal): Promise<Outcome<T>> {
+  async function attempt<T>(
+    call: Call,
+    read: (text: string, response: Dispatcher.ResponseData) => T,
+    signal?: AbortSignal,
+  ): Promise<Outcome<T>> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
     let entry: Entry | undefined;
@@ -71,13 +77,17 @@ export function makeApi({ cluster, access, requestsPerSecond, timeoutMs, random 
     if (status === 401) access.reject(entry);
     if (status >= 300) return { failure: refusal(cluster, status, text, headerOf(response, 'retry-after')) };
     try {
-      return { value: read(text) };
+      return { value: read(text, response) };
     } catch (thrown) {
       return { failure: { error: notUnderstood(cluster, thrown), neverSent: false, passes: true } };
     }
   }
 
-  async function send<T>(call: Call, read: (text: string) => T, signal?: AbortSignal): Promise<T> {
+  async function send<T>(
+    call: Call,
+    read: (text: string, response: Dispatcher.ResponseData) => T,
+    signal?: AbortSignal,
+  ): Promise<T> {
     let isRenewed = false;
     for (let attempts = 1; ; attempts += 1) {
       signal?.throwIfAborted();
@@ -101,6 +111,7 @@ export function makeApi({ cluster, access, requestsPerSecond, timeoutMs, random 
     cluster,
     json: (call, shape, options) => send(call, (text) => shape.parse(JSON.parse(text)), options?.signal),
     text: (call, options) => send(call, (text) => text, options?.signal),
+    timeOf: (call, options) => send(call, (_text, response) => parseTime(headerOf(response, 'date')), options?.signal),
   };
 }
 
@@ -138,4 +149,9 @@ async function readBody(response: Dispatcher.ResponseData): Promise<string> {
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+function parseTime(header: string | undefined): Date | undefined {
+  const time = new Date(header ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }

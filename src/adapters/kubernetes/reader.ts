@@ -73,6 +73,8 @@ export function makeReader({ api, discovery, objects, schemas, now }: ReaderPart
       return version.gitVersion;
     },
 
+    serverTime: (options) => api.timeOf({ method: 'GET', path: '/version', isRepeatable: true }, options),
+
     async *listApplications(namespace, options) {
       if (!(await discovery.find(APPLICATION, options))) throw notServed(api.cluster, 'Argo CD Applications');
       yield* objects.pages(APPLICATION, namespace, options);

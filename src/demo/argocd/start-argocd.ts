@@ -9,6 +9,8 @@ export interface ServeOptions {
   readonly tokens: readonly TokenGrant[];
   readonly port?: number;
   readonly host?: string;
+  /** What its answers are dated by; the time of day when left out. */
+  readonly clock?: WorldClock;
 }
 
 export interface StartArgoCdOptions extends ServeOptions {
@@ -47,13 +49,14 @@ export function startArgoCd(options: StartArgoCdOptions): Promise<RunningArgoCd>
 /** The API server of a controller that runs already, such as the story's. Closing it closes the controller too. */
 export async function serveArgoCd(
   controller: Controller,
-  { tokens, port, host }: ServeOptions,
+  { tokens, port, host, clock }: ServeOptions,
 ): Promise<RunningArgoCd> {
   const server = await startApiServer({
     backend: makeControllerBackend(controller),
     tokens,
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
+    ...(clock === undefined ? {} : { clock }),
   });
   return {
     url: server.url,

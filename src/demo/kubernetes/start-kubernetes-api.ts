@@ -30,7 +30,7 @@ export interface KubernetesApiOptions {
    * A certificate of one's own, or none at all. Left out: a new self-signed one. kubectl sends no token over plain HTTP.
    */
   readonly tls?: Certificate | false;
-  /** For ages in tables. */
+  /** For ages in tables, and the date of every answer. */
   readonly clock: WorldClock;
 }
 
@@ -63,6 +63,7 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
     const url = new URL(message.url ?? '/', 'http://localhost');
     const fault = faults.take(message.method ?? 'GET', url.pathname);
     const warnings: string[] = [];
+    response.setHeader('date', clock.now().toUTCString());
     try {
       if (await playFault(fault, response)) return;
       const presented = (message.headers.authorization ?? '').replace(/^Bearer /, '');

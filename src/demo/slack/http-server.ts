@@ -9,6 +9,7 @@ import { parseBody } from './web-api/args.ts';
 import type { ApiAnswer, Dispatcher } from './web-api/dispatch.ts';
 import { uploadedBytes } from './web-api/upload-body.ts';
 import type { Files } from './workspace/files.ts';
+import type { Clock } from './workspace/ids.ts';
 
 export interface HttpServer {
   readonly url: string;
@@ -21,6 +22,8 @@ export interface HttpServerOptions {
   readonly responseUrls: ResponseUrls;
   readonly files: Files;
   readonly faults: FaultState;
+  /** What its answers are dated by. */
+  readonly clock: Clock;
   readonly onUpgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
 }
 
@@ -49,6 +52,7 @@ async function respond(options: HttpServerOptions, request: IncomingMessage, res
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const [, area = '', name = ''] = pathname.split('/');
   const body = await bodyOf(request);
+  response.setHeader('date', options.clock.now().toUTCString());
   const isResponseUrl = area === 'actions' || area === 'commands';
   const fault = options.faults.isOut
     ? ({ kind: 'status', code: 503 } as const)
@@ -114,12 +118,13 @@ function callApi(
   }
 }
 
-function jsonAnswer({ status, retryAfterSeconds, json }: ApiAnswer): Answer {
+function jsonAnswer({ status, retryAfterSeconds, scopes, json }: ApiAnswer): Answer {
   return {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(scopes && { 'x-oauth-scopes': scopes.join(',') }),
     },
     body: JSON.stringify(json),
   };

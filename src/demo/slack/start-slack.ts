@@ -52,8 +52,10 @@ export interface RunningSlack {
   readonly deliveries: readonly LoggedDelivery[];
   readonly socketConnections: number;
   /** What a workspace owner can do. */
-  readonly admin: Pick<Workspace, 'archive' | 'join' | 'setGroup'> & {
+  readonly admin: Pick<Workspace, 'archive' | 'join' | 'leave' | 'setGroup'> & {
     setPlan(plan: 'free' | 'paid'): void;
+    /** As an installation with these scopes would be. */
+    setScopes(scopes: readonly string[]): void;
     setRateLimits(isOn: boolean): void;
   };
   close(): Promise<void>;
@@ -87,11 +89,17 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
   const calls: LoggedCall[] = [];
   let url = '';
   let plan: 'free' | 'paid' = 'paid';
+  let granted = app.scopes;
   let rateLimits = options.rateLimits ? makeRateLimits(clock) : undefined;
 
   const site: Site = {
     workspace,
-    app,
+    app: {
+      ...app,
+      get scopes() {
+        return granted;
+      },
+    },
     events,
     triggers: makeTriggers(clock, ids),
     responseUrls: makeResponseUrls(workspace, (token) => `${url}/actions/${token}`),
@@ -106,6 +114,7 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
     responseUrls: site.responseUrls,
     files: workspace.files,
     faults,
+    clock,
     onUpgrade: sockets.onUpgrade,
   });
   url = server.url;
@@ -135,7 +144,11 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
     admin: {
       archive: workspace.archive,
       join: workspace.join,
+      leave: workspace.leave,
       setGroup: workspace.setGroup,
+      setScopes(scopes) {
+        granted = scopes;
+      },
       setPlan(next) {
         plan = next;
       },

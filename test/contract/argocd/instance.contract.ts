@@ -4,6 +4,12 @@ import { type Connection, connectTo } from './connection.ts';
 
 export function instanceContract(connection: Connection): void {
   describe('the instance', () => {
+    it('tells its time, to the second', async () => {
+      const time = await connection().argocd.reader.serverTime();
+      expect(time?.getTime()).toBeGreaterThan(Date.parse('2020-01-01'));
+      expect(time?.getMilliseconds()).toBe(0);
+    });
+
     it('has a version and settings', async () => {
       const { reader } = connection().argocd;
       expect(await reader.version()).toMatch(/^v\d+\.\d+/);

@@ -12,6 +12,12 @@ export function describeReading({ cluster, create, id, namespace, ref, restricte
       expect(await cluster.reader.version()).toMatch(/^v\d+\.\d+\./);
     });
 
+    it('tells its time, to the second', async () => {
+      const time = await cluster.reader.serverTime();
+      expect(time?.getTime()).toBeGreaterThan(Date.parse('2020-01-01'));
+      expect(time?.getMilliseconds()).toBe(0);
+    });
+
     it('gives objects raw, with managedFields and unparsed times', async () => {
       const made = await create('v1', 'ConfigMap', 'raw', { data: { a: '1' } });
       const read = await cluster.reader.read(ref('', 'ConfigMap', 'raw'), 'v1');

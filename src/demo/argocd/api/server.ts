@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FaultEffect, type Faults, makeFaults, playFault, sendTruncated } from '../../world/faults.ts';
+import type { WorldClock } from '../../world/types.ts';
 import type { Backend } from '../backend.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { GrpcError, httpStatusOf, streamError, unaryError, unauthenticated } from './errors.ts';
@@ -23,6 +24,8 @@ export interface ApiServerOptions {
   readonly tokens: readonly TokenGrant[];
   readonly port?: number;
   readonly host?: string;
+  /** What its answers are dated by; the time of day when left out. */
+  readonly clock?: WorldClock;
 }
 
 const ROUTES: readonly Route[] = [...streamRoutes, ...applicationRoutes, ...writeRoutes, ...instanceRoutes];
@@ -33,6 +36,7 @@ export async function startApiServer({
   tokens,
   port = 0,
   host = '127.0.0.1',
+  clock,
 }: ApiServerOptions): Promise<ApiServer> {
   const faults = makeFaults();
   const requests: string[] = [];
@@ -44,6 +48,7 @@ export async function startApiServer({
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const fault = faults.take(request.method ?? 'GET', url.pathname);
+    if (clock) response.setHeader('date', clock.now().toUTCString());
     if (await playFault(fault, response)) return;
     const refusal = refusalOf(request, url);
     if (refusal) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/model/json.ts';
 import { wireChannel, wireMessage } from '../interactions/wire.ts';
 import type { Channel, Message } from '../workspace/types.ts';
 import { ApiError } from './api-error.ts';
-import { type Call, isMember, type Methods, requireScope, visibleConversation } from './method.ts';
+import { type Call, isMember, type Methods, missingScope, requireScope, visibleConversation } from './method.ts';
 import { pageOf } from './paging.ts';
 
 function kindOf({ directWith, isPrivate }: Channel): 'im' | 'groups' | 'channels' {
@@ -10,7 +10,12 @@ function kindOf({ directWith, isPrivate }: Channel): 'im' | 'groups' | 'channels
   return isPrivate ? 'groups' : 'channels';
 }
 
+const READING = ['channels:read', 'groups:read', 'im:read'];
+
 function readable(call: Call, access: 'read' | 'history'): Channel {
+  // without any of them Slack does not even say whether the conversation exists
+  if (access === 'read' && !READING.some((scope) => call.site.app.scopes.includes(scope)))
+    throw missingScope(call, READING.join(','));
   const channel = visibleConversation(call, call.args.need('channel'));
   requireScope(call, `${kindOf(channel)}:${access}`);
   if (access === 'history' && !isMember(call, channel)) throw new ApiError('not_in_channel');

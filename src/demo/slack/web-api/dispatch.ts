@@ -29,6 +29,8 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly retryAfterSeconds?: number;
+  /** What the token may do: a header of every answer to a token that Slack knows. */
+  readonly scopes?: readonly string[];
   readonly json: JsonObject;
 }
 
@@ -46,22 +48,28 @@ export function makeDispatcher({ site, tokens, rateLimits, log }: DispatchOption
   return ({ method: name, authorization, body }) => {
     const { token, ...args } = body;
     const at = site.workspace.clock.now();
+    let scopes: readonly string[] | undefined;
     try {
       const method = authorised(name, authorization ?? token, tokens);
+      scopes = method.isAppLevel ? ['connections:write'] : site.app.scopes;
       const call = { site, args: makeArgs(args) };
       if (method.scope !== undefined) requireScope(call, method.scope);
       const wait = rateLimits()?.(name, method.tier, call.args.text('channel'));
       if (wait !== undefined) {
         log({ method: name, at, args, error: 'ratelimited' });
-        return { status: 429, retryAfterSeconds: wait, json: { ok: false, error: 'ratelimited' } };
+        return { status: 429, scopes, retryAfterSeconds: wait, json: { ok: false, error: 'ratelimited' } };
       }
       const answer = method.handle(call);
       log({ method: name, at, args });
-      return { status: 200, json: { ok: true, ...answer } };
+      return { status: 200, scopes, json: { ok: true, ...answer } };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       log({ method: name, at, args, error: error.error });
-      return { status: 200, json: { ok: false, error: error.error, ...error.details } };
+      return {
+        status: 200,
+        ...(scopes === undefined ? {} : { scopes }),
+        json: { ok: false, error: error.error, ...error.details },
+      };
     }
   };
 }

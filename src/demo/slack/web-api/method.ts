@@ -22,9 +22,12 @@ export interface Method {
 
 export type Methods = Readonly<Record<string, Method>>;
 
-export function requireScope({ site }: Call, needed: string): void {
-  if (!site.app.scopes.includes(needed))
-    throw new ApiError('missing_scope', { needed, provided: site.app.scopes.join(',') });
+export function requireScope(call: Call, needed: string): void {
+  if (!call.site.app.scopes.includes(needed)) throw missingScope(call, needed);
+}
+
+export function missingScope({ site }: Call, needed: string): ApiError {
+  return new ApiError('missing_scope', { needed, provided: site.app.scopes.join(',') });
 }
 
 /** The conversation named by an id; a person's id stands for their direct messages. */

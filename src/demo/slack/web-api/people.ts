@@ -5,26 +5,30 @@ import { ApiError } from './api-error.ts';
 import type { Call, Methods } from './method.ts';
 import { pageOf } from './paging.ts';
 
+/** Slack's mark of a disabled group; when that was is of no interest here. */
+const DISABLED_AT = 1_700_000_000;
+
 function mayReadEmail({ site }: Call): boolean {
   return site.app.scopes.includes('users:read.email');
 }
 
-function wireGroup({ args, site }: Call, { id, handle, name, users }: UserGroup): JsonObject {
+function wireGroup({ args, site }: Call, { id, handle, name, users, isDisabled }: UserGroup): JsonObject {
   return {
     id,
     team_id: site.workspace.team.id,
     is_usergroup: true,
     name,
     handle,
-    date_delete: 0,
-    user_count: users.length,
+    date_delete: isDisabled ? DISABLED_AT : 0,
+    ...(args.flag('include_count') && { user_count: users.length }),
     ...(args.flag('include_users') && { users }),
   };
 }
 
-function groups({ site }: Call): readonly UserGroup[] {
+/** Disabled groups only where the call asks for them. */
+function groups({ args, site }: Call): readonly UserGroup[] {
   if (!site.hasUserGroups()) throw new ApiError('plan_upgrade_required');
-  return site.workspace.groups;
+  return site.workspace.groups.filter(({ isDisabled }) => !isDisabled || args.flag('include_disabled'));
 }
 
 export const peopleMethods: Methods = {

@@ -35,6 +35,7 @@ export interface Workspace {
   directMessage(person: string): Channel;
   /** Adds a member; false when already one. */
   join(channel: string, user: string): boolean;
+  leave(channel: string, user: string): void;
   archive(channel: string): void;
   setGroup(group: UserGroup): void;
   onChange(listener: (change: Change) => void): () => void;
@@ -88,6 +89,12 @@ export function makeWorkspace({ clock, ids, people, bot, ...given }: WorkspaceOp
       channels.set(id, { ...channel, members: [...channel.members, user] });
       changed({ kind: 'members', channel: id });
       return true;
+    },
+    leave(id, user) {
+      const channel = channels.get(id);
+      if (!channel) return;
+      channels.set(id, { ...channel, members: channel.members.filter((member) => member !== user) });
+      changed({ kind: 'members', channel: id });
     },
     archive(id) {
       const channel = channels.get(id);

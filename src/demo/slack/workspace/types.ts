@@ -16,6 +16,7 @@ export interface UserGroup {
   readonly handle: string;
   readonly name: string;
   readonly users: readonly string[];
+  readonly isDisabled?: boolean;
 }
 
 export interface Channel {

@@ -36,6 +36,32 @@ async function post(over: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('tokens and scopes', () => {
+  it('are told in a header of every answer to a token that is known, which the clock of the workspace dates', async () => {
+    slack.admin.setScopes(['commands', 'chat:write']);
+    const ask = async (method: string, token: string) => {
+      const { headers } = await fetch(`${slack.apiUrl}${method}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return [headers.get('x-oauth-scopes'), headers.get('date')];
+    };
+    const date = 'Mon, 02 Mar 2026 09:00:00 GMT';
+    expect(await ask('auth.test', slack.botToken)).toEqual(['commands,chat:write', date]);
+    expect(await ask('users.list', slack.botToken)).toEqual(['commands,chat:write', date]);
+    expect(await ask('apps.connections.open', slack.appToken)).toEqual(['connections:write', date]);
+    expect(await ask('auth.test', 'xoxb-wrong')).toEqual([null, date]);
+  });
+
+  it('decide what is said of a channel: nothing, that it is there, and whether the bot is in it', async () => {
+    const info = async (channel: string) => (await client.conversations.info({ channel })).channel;
+    expect(await info('C0PLATFORM')).toMatchObject({ name: 'platform', is_member: true, is_archived: false });
+    slack.admin.leave('C0PLATFORM', 'U0PLUMBLINE');
+    expect(await info('C0PLATFORM')).toMatchObject({ is_member: false });
+    expect(await errorOf(info('C0NOWHERE'))).toBe('channel_not_found');
+    slack.admin.setScopes(['commands']);
+    expect(await errorOf(info('C0NOWHERE'))).toBe('missing_scope');
+  });
+
   it('are checked before anything else', async () => {
     expect(await errorOf(clientOf(slack, 'xoxb-wrong').auth.test())).toBe('invalid_auth');
     expect(await errorOf(clientOf(slack, '').auth.test())).toBe('not_authed');
@@ -203,6 +229,11 @@ describe('people and groups', () => {
       'U0LINUS',
     ]);
     expect(await errorOf(client.usergroups.users.list({ usergroup: 'S0NONE' }))).toBe('no_such_subteam');
+    slack.admin.setGroup({ id: 'S0OLD', handle: 'old', name: 'Old', users: ['U0ADA'], isDisabled: true });
+    const idsOf = async (include_disabled: boolean) =>
+      (await client.usergroups.list({ include_disabled })).usergroups?.map(({ id }) => id);
+    expect(await idsOf(false)).not.toContain('S0OLD');
+    expect(await idsOf(true)).toContain('S0OLD');
   });
 
   it('need a paid plan for user groups', async () => {
