@@ -6,10 +6,12 @@ import { makeToken, readOnly, type TokenGrant, writer } from './argocd/api/sessi
 import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
+import { changeAccess } from './kubernetes/change-access.ts';
 import type { AccessGrant } from './kubernetes/grants.ts';
-import { startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
+import { type KubernetesApi, startKubernetesApi } from './kubernetes/start-kubernetes-api.ts';
 import { makeDeeds, type StoryDeeds } from './story/deeds.ts';
 import { makeStory } from './story/make-story.ts';
+import { BUNDLE_NAMESPACE } from './story/seed.ts';
 import type { Faults } from './world/faults.ts';
 import type { WorldClock } from './world/types.ts';
 
@@ -28,20 +30,31 @@ export interface WorldOptions {
 
 /** The simulated outside world, ready to be pointed at. Parts that are not there are null. */
 export interface RunningWorld {
-  readonly argocd: { readonly server: string; readonly token: string };
-  /** Path of a kubeconfig that kubectl takes. */
+  readonly argocd: {
+    readonly server: string;
+    readonly token: string;
+    /** Of the account that may write; null in a fleet. */
+    readonly writeToken: string | null;
+  };
+  /** Path of a kubeconfig that kubectl takes, for somebody who may do everything. */
   readonly kubeconfig: string | null;
+  /** The same cluster with less: one account reads, the other makes approved changes. */
+  readonly accounts: { readonly read: string; readonly write: string; readonly bundleNamespace: string } | null;
   readonly git: string | null;
   /** What can be made to happen; null in a fleet, where nothing does. */
   readonly deeds: StoryDeeds | null;
   /** Of the simulated Argo CD: what goes wrong there, and what it was asked. */
   readonly faults: Faults;
   readonly requests: readonly string[];
+  /** The same of the simulated Kubernetes API; null in a fleet. */
+  readonly kubernetes: Pick<KubernetesApi, 'faults' | 'requests'> | null;
   /** Waits until the simulated Argo CD has compared everything that changed. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Of Argo CD, to read and to write; of the cluster, to do everything, to read, to make approved changes. */
+const ACCOUNTS = ['plumbline', 'plumbline-write', 'admin', 'reader', 'changer'] as const;
 const POLL_MS = 1000;
 const FLEET_SHARE = 5;
 const FLEET_RESOURCES = 40;
@@ -58,22 +71,34 @@ async function startStoryWorld({
 }: Omit<WorldOptions, 'apps'>): Promise<RunningWorld> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const story = await makeStory({ clock, folder: join(folder, 'git'), pollMs: POLL_MS });
-  const token = makeToken('plumbline', clock.now());
+  const [token = '', writeToken = '', admin = '', reads = '', writes = ''] = ACCOUNTS.map((account) =>
+    makeToken(account, clock.now()),
+  );
   const argocd = await serveArgoCd(story.controller, {
     clock,
-    tokens: [readOnly(token), writer(makeToken('plumbline-write', clock.now())), ...tokens],
+    tokens: [readOnly(token), writer(writeToken), ...tokens],
   });
   const kubernetes = await startKubernetesApi({
     model: story.cluster,
-    token: makeToken('admin', clock.now()),
+    token: admin,
+    readOnlyToken: reads,
     clock,
-    grants,
+    grants: [changeAccess(writes, BUNDLE_NAMESPACE), ...grants],
   });
-  const kubeconfig = join(folder, 'kubeconfig');
-  await writeFile(kubeconfig, kubernetes.kubeconfig(), { mode: 0o600 });
+  const kubeconfigFor = async (name: string, ofToken: string): Promise<string> => {
+    const file = join(folder, name);
+    await writeFile(file, kubernetes.kubeconfig(ofToken), { mode: 0o600 });
+    return file;
+  };
   return {
-    argocd: { server: argocd.url, token },
-    kubeconfig,
+    argocd: { server: argocd.url, token, writeToken },
+    kubeconfig: await kubeconfigFor('kubeconfig', admin),
+    accounts: {
+      read: await kubeconfigFor('kubeconfig-read', reads),
+      write: await kubeconfigFor('kubeconfig-write', writes),
+      bundleNamespace: BUNDLE_NAMESPACE,
+    },
+    kubernetes,
     git: story.git.url,
     deeds: makeDeeds(story),
     faults: argocd.faults,
@@ -96,8 +121,10 @@ async function startFleetWorld(apps: number): Promise<RunningWorld> {
     tokens: [readOnly(token)],
   });
   return {
-    argocd: { server: server.url, token },
+    argocd: { server: server.url, token, writeToken: null },
     kubeconfig: null,
+    accounts: null,
+    kubernetes: null,
     git: null,
     deeds: null,
     faults: server.faults,

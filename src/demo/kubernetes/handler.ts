@@ -2,6 +2,7 @@ import { noSuchResource } from '../world/cluster/status-errors.ts';
 import type { ClusterModel } from '../world/types.ts';
 import { answerAccessReview, checkAccess } from './access.ts';
 import { answerDiscovery, answerOpenApi } from './discovery.ts';
+import { withoutEscalation } from './escalation.ts';
 import { type ApiAnswer, type ApiRequest, json } from './http.ts';
 import { answerLog } from './pod-log.ts';
 import { answerGet, answerList, answerObject } from './read.ts';
@@ -22,7 +23,8 @@ export function makeHandler(parts: WatchParts): (request: ApiRequest) => ApiAnsw
     const route = findRoute(request.path, model);
     if (!route) throw noSuchResource();
     checkAccess(request, route);
-    return route.name === undefined ? answerCollection(request, route, parts) : answerNamed(request, route, parts);
+    const granted = { ...parts, model: withoutEscalation(model, request.grant) };
+    return route.name === undefined ? answerCollection(request, route, granted) : answerNamed(request, route, granted);
   };
 }
 

@@ -8,6 +8,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
+import { requestTooLarge } from '../world/cluster/status-errors.ts';
 import { type FaultEffect, type Faults, makeFaults, playFault, sendTruncated } from '../world/faults.ts';
 import { ApiStatusError, type ClusterModel, type WorldClock } from '../world/types.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
@@ -34,9 +35,19 @@ export interface KubernetesApiOptions {
   readonly clock: WorldClock;
 }
 
+/** What was asked, by whom; what was sent along is in the URL only. */
+export interface LoggedRequest {
+  readonly user: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+}
+
 export interface KubernetesApi {
   readonly url: string;
   readonly faults: Faults;
+  /** Of everybody who was logged in, oldest first. */
+  readonly requests: readonly LoggedRequest[];
   /** For the full token, or for another one. */
   kubeconfig(token?: string): string;
   close(): Promise<void>;
@@ -44,6 +55,8 @@ export interface KubernetesApi {
 
 /** The real server compresses answers from this size on. */
 const COMPRESSED_FROM_BYTES = 128 * 1024;
+const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
+const MAX_LOGGED = 100_000;
 
 export async function startKubernetesApi(options: KubernetesApiOptions): Promise<KubernetesApi> {
   const { model, token, readOnlyToken, port = 0, clock } = options;
@@ -54,6 +67,7 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
   ];
   const certificate = options.tls === false ? undefined : (options.tls ?? makeCertificate());
   const faults = makeFaults();
+  const requests: LoggedRequest[] = [];
   const log = makeWatchLog(model);
   const handle = makeHandler({ model, log, now: () => clock.now() });
 
@@ -69,6 +83,8 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
       const presented = (message.headers.authorization ?? '').replace(/^Bearer /, '');
       const grant = grants.find((candidate) => candidate.token === presented);
       if (!grant) throw unauthorized();
+      const { method = 'GET', url: asked = '/' } = message;
+      if (requests.length < MAX_LOGGED) requests.push({ user: grant.user, method, url: asked });
       const request = await readRequest(message, url, grant, warnings);
       const result = handle(request);
       if (warnings.length > 0)
@@ -95,6 +111,7 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
   return {
     url,
     faults,
+    requests,
     kubeconfig: (shown = token) => kubeconfigFor(url, shown, certificate),
     close() {
       log.close();
@@ -112,7 +129,12 @@ async function readRequest(
   warnings: string[],
 ): Promise<ApiRequest> {
   const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= MAX_REQUEST_BYTES) chunks.push(chunk);
+  }
+  if (length > MAX_REQUEST_BYTES) throw requestTooLarge(MAX_REQUEST_BYTES);
   return {
     method: message.method ?? 'GET',
     path: url.pathname.replace(/(.)\/$/, '$1'),

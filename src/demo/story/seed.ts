@@ -30,6 +30,9 @@ export interface Seed {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** Where Plumbline was installed by hand: it keeps its rollback bundles there. */
+export const BUNDLE_NAMESPACE = 'plumbline';
+
 const BOOTSTRAP = 200;
 const INSTALLED = 120;
 const ROOT_SYNCED = 30;
@@ -102,7 +105,7 @@ function bootstrap({ cluster }: Seed): void {
     },
     helm,
   );
-  for (const name of new Set(childApps.map(({ namespace }) => namespace))) {
+  for (const name of new Set([...childApps.map(({ namespace }) => namespace), BUNDLE_NAMESPACE])) {
     if (name !== 'sympozium-system') cluster.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, helm);
   }
 }

@@ -51,7 +51,7 @@ export const writeRoutes: readonly Route[] = [
       const live = liveResource(call, id);
       const key = keyOfManifest(live);
       needSession(call).need('applications', `delete/${key.group}/${key.kind}/${key.namespace}/${key.name}`, object);
-      call.backend.cluster(id)?.delete(key);
+      call.backend.cluster(id)?.delete(key, { propagation: propagationOf(call) });
       return { json: {} };
     },
   },
@@ -93,6 +93,12 @@ export const writeRoutes: readonly Route[] = [
     },
   },
 ];
+
+/** Foreground unless asked otherwise; `force` also spares the grace period, which nothing here has. */
+function propagationOf({ query }: Call): 'Background' | 'Foreground' | 'Orphan' {
+  if (query.get('orphan') === 'true') return 'Orphan';
+  return query.get('force') === 'true' ? 'Background' : 'Foreground';
+}
 
 function sync(call: Call) {
   const body = jsonBody(call);
@@ -154,6 +160,7 @@ function rollback(call: Call) {
       ...(at(body, 'dryRun') === true ? { dryRun: true } : {}),
       syncStrategy: { apply: {} },
       syncOptions: readAppSpec(found.app).syncOptions,
+      ...(at(entry, 'source') === undefined ? {} : { source: at(entry, 'source') ?? null }),
     },
     initiatedBy: { username: session.username },
   });

@@ -124,11 +124,17 @@ function prune(run: SyncRun, live: Manifest, dryRun: boolean): JsonObject {
   if (at(run.request, 'prune') !== true) return skipped('ignored (requires pruning)');
   return {
     ...attempt(live, 'Sync', () => {
-      run.cluster.delete(keyOfManifest(live), { dryRun });
+      run.cluster.delete(keyOfManifest(live), { dryRun, propagation: prunePropagation(run) });
       return dryRun ? 'pruned (dry run)' : 'pruned';
     }),
     ...(dryRun ? {} : { status: 'Pruned' }),
   };
+}
+
+function prunePropagation(run: SyncRun): 'Background' | 'Foreground' | 'Orphan' {
+  const [, stated] = /^PrunePropagationPolicy=(\w+)$/m.exec(syncOptionsOf(run).join('\n')) ?? [];
+  if (stated === 'background') return 'Background';
+  return stated === 'orphan' ? 'Orphan' : 'Foreground';
 }
 
 async function runHook(run: SyncRun, hook: Manifest, phase: HookPhase): Promise<JsonObject> {

@@ -33,7 +33,8 @@ export interface WorkloadController extends ScriptedController {
 /** Stands in for controller manager, scheduler and kubelet: makes pods of workloads and reports how they fare. */
 export function workloadController({ clock, isCalm }: WorkloadOptions): WorkloadController {
   const runAll = (workloads: readonly Manifest[], model: ClusterModel): void => {
-    for (const workload of workloads) run(model, workload, clock, isCalm());
+    const alive = workloads.filter((workload) => at(workload, 'metadata', 'deletionTimestamp') === undefined);
+    for (const workload of alive) run(model, workload, clock, isCalm());
   };
   return {
     name: 'workloads',

@@ -1,7 +1,7 @@
 import { at, isObject, listAt, type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { ObjectKey } from '../types.ts';
 import { nameOf, withMetadata } from './admission.ts';
-import type { KindDefinition } from './kind-definition.ts';
+import { type KindDefinition, parseApiVersion } from './kind-definition.ts';
 import type { ObjectStore } from './object-store.ts';
 import { ownersOf } from './object-store.ts';
 
@@ -23,6 +23,8 @@ export interface Removal {
 /** Finalizers whose controllers let go at once here. */
 const RELEASED = new Set(['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection']);
 
+const FOREGROUND = 'foregroundDeletion';
+
 /** Deletion with finalizers, garbage collection of dependents and the end of namespaces and custom kinds. */
 export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalParts): Removal {
   const remove: Removal['remove'] = (key, propagation) => {
@@ -30,6 +32,7 @@ export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalP
     if (!object) return {};
     const uid = stringAt(object, 'metadata', 'uid') ?? '';
     if (propagation === 'Orphan') for (const dependent of store.dependentsOf(uid)) disown(dependent, uid);
+    if (propagation === 'Foreground' && store.dependentsOf(uid).length > 0) return removeLast(key, object, uid);
     const finalizers = listAt(object, 'metadata', 'finalizers').filter((name) => !RELEASED.has(String(name)));
     const contents = contentsOf(key, object);
     if (finalizers.length === 0 && contents.length === 0) return finish(key, object, uid);
@@ -42,9 +45,31 @@ export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalP
       : (current ?? doomed);
   };
 
+  /** In deletion until the garbage collector has taken whatever blocks it. */
+  const removeLast = (key: ObjectKey, object: Manifest, uid: string): Manifest => {
+    const isMarked = at(object, 'metadata', 'deletionTimestamp') !== undefined;
+    const finalizers = [...listAt(object, 'metadata', 'finalizers').filter((name) => name !== FOREGROUND), FOREGROUND];
+    const doomed = save(key, withMetadata(isMarked ? object : marked(object), { finalizers }), 'MODIFIED');
+    for (const dependent of store.dependentsOf(uid)) collect(dependent, uid);
+    return release(key) ?? doomed;
+  };
+
+  /** Lets go of an object in foreground deletion once nothing blocks it; undefined: it is not there, or not in one. */
+  const release = (key: ObjectKey): Manifest | undefined => {
+    const object = store.get(key);
+    const finalizers = listAt(object, 'metadata', 'finalizers');
+    if (!object || !finalizers.includes(FOREGROUND)) return object;
+    const uid = stringAt(object, 'metadata', 'uid') ?? '';
+    if (store.dependentsOf(uid).some((dependent) => isBlocking(store.get(dependent), uid))) return object;
+    const rest = finalizers.filter((name) => name !== FOREGROUND);
+    const free = withMetadata(object, { finalizers: rest.length > 0 ? rest : undefined });
+    return rest.length > 0 ? save(key, free, 'MODIFIED') : settle(key, free);
+  };
+
   const finish = (key: ObjectKey, object: Manifest, uid: string): Manifest => {
     const last = forget(key, object);
     for (const dependent of store.dependentsOf(uid)) collect(dependent, uid);
+    for (const owner of ownerKeys(last)) release(owner);
     releaseContainer(key);
     return last;
   };
@@ -78,6 +103,14 @@ export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalP
     }));
   };
 
+  const ownerKeys = (object: Manifest): readonly ObjectKey[] =>
+    listAt(object, 'metadata', 'ownerReferences').map((owner) => {
+      const { group } = parseApiVersion(stringAt(owner, 'apiVersion') ?? '');
+      const key = { group, kind: stringAt(owner, 'kind') ?? '', namespace: '', name: stringAt(owner, 'name') ?? '' };
+      const isNamespaced = definitionOf(key)?.namespaced ?? false;
+      return { ...key, namespace: isNamespaced ? (stringAt(object, 'metadata', 'namespace') ?? '') : '' };
+    });
+
   /** The last object of a namespace or custom kind in deletion takes it along. */
   const releaseContainer = ({ group, kind, namespace }: ObjectKey): void => {
     const plural = definitionOf({ group, kind, namespace, name: '' })?.plural;
@@ -109,4 +142,10 @@ export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalP
   };
 
   return { remove, settle };
+}
+
+function isBlocking(dependent: Manifest | undefined, uid: string): boolean {
+  return listAt(dependent, 'metadata', 'ownerReferences').some(
+    (owner) => at(owner, 'uid') === uid && at(owner, 'blockOwnerDeletion') === true,
+  );
 }

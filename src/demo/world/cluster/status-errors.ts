@@ -70,6 +70,15 @@ export function undeclaredFields(
   return new ApiStatusError(500, '', `failed to create typed patch object (${subject}): ${problems}`);
 }
 
+/** The server passes etcd's words on and names no reason. */
+export function tooLargeForEtcd(): ApiStatusError {
+  return new ApiStatusError(500, '', 'etcdserver: request is too large');
+}
+
+export function requestTooLarge(bytes: number): ApiStatusError {
+  return new ApiStatusError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${bytes}`);
+}
+
 export function forbidden(kind: Named, name: string, why: string): ApiStatusError {
   return new ApiStatusError(403, 'Forbidden', `${resourceName(kind)} ${JSON.stringify(name)} is forbidden: ${why}`, {
     name,

@@ -5,7 +5,8 @@ import type { StatusCause } from '../types.ts';
 import { nameOf } from './admission.ts';
 import type { KindDefinition } from './kind-definition.ts';
 import { schemaProblems } from './schema-validation.ts';
-import { badRequest, invalid } from './status-errors.ts';
+import { isTooLargeForEtcd, sizeProblems } from './size-limits.ts';
+import { badRequest, invalid, tooLargeForEtcd } from './status-errors.ts';
 
 /** Fields that may not change once set; a sync that tries fails with the server's sentence. */
 const IMMUTABLE: Readonly<Record<string, readonly Pointer[]>> = {
@@ -58,9 +59,12 @@ function fixedPart(statefulSet: Manifest): Json {
 
 export function checkValid(kind: KindDefinition, object: Manifest): void {
   checkTexts(kind, object);
+  checkBytes(kind, object);
   checkName(kind, nameOf(object));
-  const causes = kind.custom ? schemaProblems(kind.custom.schema, object) : workloadProblems(kind, object);
+  const problems = kind.custom ? schemaProblems(kind.custom.schema, object) : workloadProblems(kind, object);
+  const causes = [...sizeProblems(kind, object), ...problems];
   if (causes.length > 0) throw invalid(kind, nameOf(object), causes);
+  if (isTooLargeForEtcd(object)) throw tooLargeForEtcd();
 }
 
 /** The mistakes that people make in workloads; other built-in kinds are taken as they come. */
@@ -98,6 +102,15 @@ const TEXT_MAPS: readonly (readonly string[])[] = [
   ['metadata', 'annotations'],
 ];
 const TEXT_DATA = new Set(['/ConfigMap', '/Secret']);
+
+const BASE64 = /^(?:[A-Za-z0-9+/\r\n]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Bytes go over the wire in base64; what is none is refused while the request is read. */
+function checkBytes(kind: KindDefinition, object: Manifest): void {
+  if (kind.group !== '' || kind.kind !== 'Secret') return;
+  const isOdd = Object.values(objectAt(object, 'data')).some((value) => !BASE64.test(String(value)));
+  if (isOdd) throw badRequest('Secret in version "v1" cannot be handled as a Secret: illegal base64 data');
+}
 
 /** Maps of texts hold nothing else: an unquoted number in YAML is refused before anything is looked at. */
 function checkTexts(kind: KindDefinition, object: Manifest): void {

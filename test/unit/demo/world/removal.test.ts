@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, type Manifest, stringAt } from '../../../../src/core/model/json.ts';
+import { at, listAt, type Manifest, objectAt, stringAt } from '../../../../src/core/model/json.ts';
 import { aCluster, aConfigMap, CONFIG, refusal, START } from './cluster.ts';
 
 function owned(name: string, ...owners: readonly Manifest[]): Manifest {
@@ -65,6 +65,54 @@ describe('deletion', () => {
     model.create(owned('leaf', root), { manager: 'test' });
     model.delete(CONFIG, { propagation: 'Orphan' });
     expect(at(model.get(key('leaf')), 'metadata', 'ownerReferences')).toBeUndefined();
+  });
+});
+
+describe('deletion in the foreground', () => {
+  const blocking = (name: string, owner: Manifest, more: Manifest = {}): Manifest => {
+    const manifest = owned(name, owner);
+    const [reference] = listAt(manifest, 'metadata', 'ownerReferences');
+    return {
+      ...manifest,
+      metadata: {
+        ...objectAt(manifest, 'metadata'),
+        ...more,
+        ownerReferences: [{ ...objectAt({ reference: reference ?? {} }, 'reference'), blockOwnerDeletion: true }],
+      },
+    };
+  };
+
+  it('takes what is owned first, and the object is in deletion meanwhile', () => {
+    const { model } = aCluster();
+    const root = model.create(aConfigMap({}), { manager: 'test' });
+    model.create(blocking('leaf', root), { manager: 'test' });
+    const seen: string[] = [];
+    model.watch(({ type, object }) => {
+      const isDoomed = at(object, 'metadata', 'deletionTimestamp') !== undefined;
+      seen.push(`${type} ${stringAt(object, 'metadata', 'name')}${isDoomed ? ' in deletion' : ''}`);
+    });
+    model.delete(CONFIG, { propagation: 'Foreground' });
+    expect(seen).toEqual(['MODIFIED config in deletion', 'DELETED leaf', 'DELETED config in deletion']);
+  });
+
+  it('waits for a dependent that is held and blocks it', () => {
+    const { model } = aCluster();
+    const root = model.create(aConfigMap({}), { manager: 'test' });
+    model.create(blocking('leaf', root, { finalizers: ['example.com/hold'] }), { manager: 'test' });
+    model.delete(CONFIG, { propagation: 'Foreground' });
+    expect(model.get(CONFIG)).toMatchObject({
+      metadata: { deletionTimestamp: START, finalizers: ['foregroundDeletion'] },
+    });
+    model.mergePatch(key('leaf'), { metadata: { finalizers: null } }, { manager: 'operator' });
+    expect(model.list(CONFIG, 'shop')).toEqual([]);
+  });
+
+  it('leaves what has another owner', () => {
+    const { model } = aCluster();
+    const [one, two] = ['one', 'two'].map((name) => model.create(aConfigMap({}, name), { manager: 'test' }));
+    model.create(owned('shared', one ?? {}, two ?? {}), { manager: 'test' });
+    model.delete(key('one'), { propagation: 'Foreground' });
+    expect(model.list(CONFIG, 'shop').map((object) => stringAt(object, 'metadata', 'name'))).toEqual(['shared', 'two']);
   });
 });
 
