@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'verified',
   'failed',
   'restored',
+  'restore-asked',
+  'reviewed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

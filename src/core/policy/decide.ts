@@ -1,7 +1,7 @@
 import type { Plan, Tier } from '../remedy/plan.ts';
 import { count } from '../words/count.ts';
 import type { Person, Policy } from './policy.ts';
-import { isGranted, isGrantedBreakGlass, type PlanScope, type Who, whoMay } from './scope.ts';
+import { isGranted, isGrantedBreakGlass, NOBODY, type PlanScope, type Who, whoMay } from './scope.ts';
 
 /** One person's word on one plan. */
 export interface Decision {
@@ -23,7 +23,6 @@ export type Permission =
   | { readonly allowed: false; readonly because: string; readonly who: Who };
 
 const ALLOWED: Permission = { allowed: true };
-const NOBODY: Who = { roles: [], users: [], groups: [] };
 
 const APPROVERS: Readonly<Record<Tier, number>> = { 0: 0, 1: 1, 2: 1, 3: 2 };
 const FROM_TIER_ANOTHER_PERSON: Tier = 2;
@@ -74,6 +73,20 @@ export function mayDeny(policy: Policy, person: Person, request: PlanRequest, no
     `your roles do not let you deny ${changeWords(request.plan)}`,
     whoMay(policy, 'approve', request.plan),
   );
+}
+
+/** What was done may be undone by who asked for it, as long as they may ask, and by who may approve the like. */
+export function mayRestore(policy: Policy, person: Person, request: Omit<PlanRequest, 'decisions'>): Permission {
+  const { plan, requestedBy } = request;
+  const isOwn = person.id === requestedBy && isGranted(policy, person, 'request', plan);
+  if (isOwn || isGranted(policy, person, 'approve', plan)) return ALLOWED;
+  return refused(`your roles do not let you restore ${changeWords(plan)}`, whoMay(policy, 'approve', plan));
+}
+
+/** After break-glass: somebody who could have approved it. That it is another person is the approval's own rule. */
+export function mayReview(policy: Policy, person: Person, plan: PlanScope): Permission {
+  if (isGranted(policy, person, 'approve', plan)) return ALLOWED;
+  return refused(`your roles do not let you review ${changeWords(plan)}`, whoMay(policy, 'approve', plan));
 }
 
 export interface Emergency {

@@ -21,8 +21,20 @@ export function covers(grant: Grant, deed: Deed, { instance, app, project, envir
   );
 }
 
+/** The role that lets them; undefined: none does. */
+export function roleFor(policy: Policy, person: Person, deed: Deed, scope: PlanScope): string | undefined {
+  return grantsOf(policy, person).find((grant) => grant.role !== BREAK_GLASS && covers(grant, deed, scope))?.role;
+}
+
 export function isGranted(policy: Policy, person: Person, deed: Deed, scope: PlanScope): boolean {
-  return grantsOf(policy, person).some((grant) => grant.role !== BREAK_GLASS && covers(grant, deed, scope));
+  return roleFor(policy, person, deed, scope) !== undefined;
+}
+
+/** Whether anybody could break the glass for it. */
+export function hasBreakGlass(policy: Policy, scope: PlanScope): boolean {
+  const members = policy.roles[BREAK_GLASS];
+  const isHeld = members !== undefined && members.users.length + members.groups.length > 0;
+  return isHeld && policy.grants.some((grant) => grant.role === BREAK_GLASS && covers(grant, 'approve', scope));
 }
 
 export function isGrantedBreakGlass(policy: Policy, person: Person, scope: PlanScope): boolean {
@@ -35,6 +47,8 @@ export interface Who {
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
+
+export const NOBODY: Who = { roles: [], users: [], groups: [] };
 
 export function whoMay(policy: Policy, deed: Deed, scope: PlanScope, except: readonly string[] = []): Who {
   const roles = policy.grants

@@ -177,7 +177,12 @@ function withDecision(decisions: readonly Decision[], event: DecisionEvent): rea
   return [...decisions.filter((earlier) => earlier.by !== by), { by, at, verdict: verdictOf(event) }];
 }
 
-function isWaiting({ state }: Approval): boolean {
+/** Nobody can decide anything any more. */
+export function isOver(approval: Approval): boolean {
+  return !isOpen(approval);
+}
+
+export function isWaiting({ state }: Approval): boolean {
   return state === 'requested' || state === 'approved';
 }
 

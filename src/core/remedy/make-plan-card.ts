@@ -1,0 +1,58 @@
+import { approversNeeded, mayBeApprovedByRequester } from '../policy/decide.ts';
+import type { Policy } from '../policy/policy.ts';
+import { hasBreakGlass, NOBODY, whoMay } from '../policy/scope.ts';
+import { type Approval, type ApprovalEvent, approvalFrom } from './approval.ts';
+import type { Plan } from './plan.ts';
+import type { PlanCard, PlanOutline } from './plan-card.ts';
+import { restorableUntil } from './restorable-until.ts';
+import { runFrom } from './run.ts';
+import type { RunEvent } from './run-event.ts';
+
+export interface CardFacts {
+  readonly policy: Policy;
+  readonly now: Date;
+  readonly restoreForMs: number;
+  /** What a person types to apply a bundle of that instance by hand. */
+  readonly bundleCommand: (instance: string, bundleId: string) => string | undefined;
+}
+
+export function makePlanCard(
+  record: { readonly plan: Plan; readonly approval: readonly ApprovalEvent[]; readonly run: readonly RunEvent[] },
+  { policy, now, restoreForMs, bundleCommand }: CardFacts,
+): PlanCard {
+  const { plan, ...approval } = approvalFrom(record.plan, record.approval);
+  const { plan: _, ...run } = runFrom(record.plan, record.run);
+  const isAsked = approval.state === 'requested';
+  const until = restorableUntil({ ...run, plan }, record.run, restoreForMs);
+  const command = run.bundleId === undefined ? undefined : bundleCommand(plan.instance, run.bundleId);
+  return {
+    plan: outlineOf(plan),
+    approval,
+    missing: isAsked ? Math.max(0, approversNeeded(plan.tier) - approval.decisions.length) : 0,
+    who: isAsked ? whoMay(policy, 'approve', plan, spentVoices({ ...approval, plan })) : NOBODY,
+    hasBreakGlass: isAsked && hasBreakGlass(policy, plan),
+    ...(record.run.length === 0 ? {} : { run }),
+    ...(until === undefined || now >= until ? {} : { restorableUntil: until.toISOString() }),
+    ...(command === undefined ? {} : { bundleCommand: command }),
+  };
+}
+
+/** Who cannot approve it (any more): those who did and, from tier 2, who asked. */
+function spentVoices({ plan, requestedBy, decisions }: Approval): readonly string[] {
+  return [...decisions.map(({ by }) => by), ...(mayBeApprovedByRequester(plan.tier) ? [] : [requestedBy])];
+}
+
+function outlineOf(plan: Plan): PlanOutline {
+  return {
+    ...plan,
+    steps: plan.steps.map(({ verb, target, tier, usedBy, effects, undo, historyId }) => ({
+      verb,
+      target,
+      tier,
+      usedBy,
+      effects,
+      undo,
+      ...(historyId === undefined ? {} : { historyId }),
+    })),
+  };
+}
