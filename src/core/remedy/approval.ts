@@ -49,6 +49,8 @@ export interface Approval {
   readonly state: ApprovalState;
   /** '' = nobody yet. */
   readonly requestedBy: string;
+  /** '' = it was not requested yet. */
+  readonly requestedAt: string;
   readonly reason: string;
   /** '' = it was not requested yet. */
   readonly channel: string;
@@ -74,7 +76,7 @@ export interface Answered {
 }
 
 export function draft(plan: Plan): Approval {
-  return { plan, state: 'draft', requestedBy: '', reason: '', channel: '', decisions: [] };
+  return { plan, state: 'draft', requestedBy: '', requestedAt: '', reason: '', channel: '', decisions: [] };
 }
 
 /** State is derived: events that were refused then are refused again. */
@@ -88,6 +90,7 @@ export function answerEvent(approval: Approval, event: ApprovalEvent): Answered 
       if (approval.state !== 'draft') return { approval, answer: approval.requestedBy === event.by ? 'again' : 'late' };
       return moved(approval, 'requested', event, {
         requestedBy: event.by,
+        requestedAt: event.at,
         reason: event.reason,
         channel: event.channel,
       });
@@ -177,7 +180,12 @@ function withDecision(decisions: readonly Decision[], event: DecisionEvent): rea
   return [...decisions.filter((earlier) => earlier.by !== by), { by, at, verdict: verdictOf(event) }];
 }
 
-/** Nobody can decide anything any more. */
+/** It still depends on somebody's word. */
+export function isUndecided({ state }: Approval): boolean {
+  return state === 'draft' || state === 'requested';
+}
+
+/** Nothing is left to wait for before a run. */
 export function isOver(approval: Approval): boolean {
   return !isOpen(approval);
 }
@@ -190,9 +198,9 @@ function isOpen(approval: Approval): boolean {
   return approval.state === 'draft' || isWaiting(approval);
 }
 
-function lateOr({ state }: Approval, otherwise: ApprovalAnswer): ApprovalAnswer {
-  if (state === 'draft' || state === 'requested') return otherwise;
-  return state === 'expired' ? 'expired' : 'late';
+function lateOr(approval: Approval, otherwise: ApprovalAnswer): ApprovalAnswer {
+  if (isUndecided(approval)) return otherwise;
+  return approval.state === 'expired' ? 'expired' : 'late';
 }
 
 function moved(
