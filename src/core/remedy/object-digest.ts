@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { type Manifest, stringAt } from '../model/json.ts';
 import { formatPointer, type Pointer } from '../model/pointer.ts';
 import { canonicalWithout } from './canonical-without.ts';
@@ -26,9 +26,19 @@ const MOVES_BY_ITSELF: readonly Pointer[] = [
  * What an approval binds to: the object as read from Kubernetes, unmasked, without what moves by itself and without
  * the fields that a controller was seen to own (`mutated`). Labels, owners, finalizers and a deletion stay in.
  * `generation` alone would not do: ConfigMaps, RBAC and Services have none.
+ *
+ * Digests are stored. Of a Secret with a guessable value, whoever reads the store could test guesses against a plain
+ * one: there it is keyed, with a `key` that is not in the store. Whoever compares must hold the same key.
  */
-export function objectDigest(manifest: Manifest, mutated: readonly Pointer[] = []): string {
-  return hash('sha256', canonicalWithout(manifest, [...MOVES_BY_ITSELF, ...operationOf(manifest), ...mutated]));
+export function objectDigest(manifest: Manifest, mutated: readonly Pointer[] = [], key = ''): string {
+  const text = canonicalWithout(manifest, [...volatilePlaces(manifest), ...mutated]);
+  const isSecret = stringAt(manifest, 'apiVersion') === 'v1' && stringAt(manifest, 'kind') === 'Secret';
+  return isSecret && key !== '' ? createHmac('sha256', key).update(text).digest('hex') : hash('sha256', text);
+}
+
+/** What moves by itself in this object. */
+export function volatilePlaces(manifest: Manifest): readonly Pointer[] {
+  return [...MOVES_BY_ITSELF, ...operationOf(manifest)];
 }
 
 /** Argo CD asks itself to sync by writing `operation`; elsewhere a field of that name is content. */

@@ -40,14 +40,15 @@ export function planAdopt(
   frame: PlanFrame,
   { app, instance }: { readonly app: AppState; readonly instance: InstanceState },
   adoptees: readonly Adoptee[],
+  digestKey = '',
 ): AdoptPlan {
-  const results = adoptees.map((adoptee) => adopt(adoptee, app, instance));
+  const results = adoptees.map((adoptee) => adopt(adoptee, app, instance, digestKey));
   const excluded = results.filter((result): result is Excluded => 'because' in result);
   const steps = results.filter((result): result is Step => 'verb' in result);
   return { plan: assemblePlan(frame, { kind: 'adopt', steps, excluded }), excluded };
 }
 
-function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState): Step | Excluded {
+function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState, digestKey: string): Step | Excluded {
   const { ref, version, live, mutated } = adoptee;
   if (live === undefined) return { target: ref, because: 'it could not be read from its cluster' };
   if (live === null) return { target: ref, because: 'it is not there' };
@@ -60,7 +61,7 @@ function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState): Step |
     verb,
     target: ref,
     version,
-    guard: { uid: stringAt(live, 'metadata', 'uid') ?? '', digest: objectDigest(live, mutated), mutated },
+    guard: { uid: stringAt(live, 'metadata', 'uid') ?? '', digest: objectDigest(live, mutated, digestKey), mutated },
     patch,
     check: 'written',
     undo: { how: 'patch', patch: inverseOf(live, patch) },

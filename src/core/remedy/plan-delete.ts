@@ -2,9 +2,9 @@ import { hookOf } from '../drift/hooks.ts';
 import { type Manifest, stringAt } from '../model/json.ts';
 import { groupKind, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
 import { assemblePlan } from './assemble-plan.ts';
-import { runsOnce } from './hook-state.ts';
 import { objectDigest } from './object-digest.ts';
 import type { Excluded, Plan, PlanFrame, Step, Undo } from './plan.ts';
+import { neverRestored, noteOf } from './restorable.ts';
 import { tierOfDelete } from './tier.ts';
 import { type Candidate, proveUnused, type Unused } from './usage-proof.ts';
 
@@ -19,11 +19,12 @@ export function planDelete(
   frame: PlanFrame,
   kind: 'delete-zombies' | 'delete-hooks',
   candidates: readonly Candidate[],
+  digestKey = '',
 ): DeletePlan {
   const strangers = kind === 'delete-hooks' ? candidates.filter(isNoHook) : [];
   const proof = proveUnused(candidates.filter((candidate) => !strangers.includes(candidate)));
   const excluded = [...strangers.map(({ ref }) => ({ target: ref, because: 'it is no hook' })), ...proof.excluded];
-  const steps = proof.unused.map(deleteStep);
+  const steps = proof.unused.map((unused) => deleteStep(unused, digestKey));
   return { plan: assemblePlan(frame, { kind, steps, excluded }), excluded };
 }
 
@@ -31,40 +32,34 @@ function isNoHook({ live }: Candidate): boolean {
   return live !== null && live !== undefined && hookOf(live) === undefined;
 }
 
-function deleteStep({ ref, live, candidate, referrers }: Unused): Step {
+function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: string): Step {
   return {
     verb: 'delete',
     target: ref,
     version: candidate.version,
     guard: {
       uid: stringAt(live, 'metadata', 'uid') ?? '',
-      digest: objectDigest(live, candidate.mutated),
+      digest: objectDigest(live, candidate.mutated, digestKey),
       mutated: candidate.mutated,
     },
     check: 'gone',
-    undo: undoOf(ref),
+    undo: undoOf(ref, live, candidate),
     tier: tierOfDelete(ref, live),
     usedBy: referrers.map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
-    effects: effectsOf(ref, live),
+    effects: effectsOf(ref, live, candidate),
   };
 }
 
-const NOT_RESTORABLE: Readonly<Record<string, string>> = {
-  PersistentVolumeClaim: 'its data and its volume’s claim are in no bundle',
-  PersistentVolume: 'its data is in no bundle',
-};
+function undoOf(ref: ResourceRef, live: Manifest, candidate: Candidate): Undo {
+  const because = neverRestored(live) ?? dataLost(ref, candidate);
+  return because === undefined ? { how: 'recreate', note: noteOf(live) ?? '' } : { how: 'none', because };
+}
 
-const NOTES: Readonly<Record<string, string>> = {
-  Service: 'it keeps its cluster IP only if that is still free',
-  ServiceAccount: 'tokens that were issued for it stay invalid',
-};
-
-function undoOf(ref: ResourceRef): Undo {
-  const kind = groupKind(ref);
-  if (runsOnce(ref.kind)) return { how: 'none', because: 'created again, it would run again' };
-  const because = Object.hasOwn(NOT_RESTORABLE, kind) ? NOT_RESTORABLE[kind] : undefined;
-  if (because !== undefined) return { how: 'none', because };
-  return { how: 'recreate', note: (Object.hasOwn(NOTES, kind) ? NOTES[kind] : undefined) ?? '' };
+/** What no bundle holds. A claim alone is worth restoring where its volume outlives it. */
+function dataLost(ref: ResourceRef, { volumeReclaimPolicy }: Candidate): string | undefined {
+  if (groupKind(ref) === 'PersistentVolume') return 'its data is in no bundle';
+  if (groupKind(ref) !== 'PersistentVolumeClaim' || volumeReclaimPolicy === 'Retain') return undefined;
+  return 'its data is in no bundle, and its volume is not retained';
 }
 
 /** What a delete does besides removing the object. */
@@ -74,14 +69,16 @@ const SIDE_EFFECTS: Readonly<Record<string, string>> = {
   'apps/DaemonSet': 'its pods end',
   'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'the API server stops to ask this webhook',
   'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'the API server stops to ask this webhook',
-  PersistentVolumeClaim: 'its volume may be deleted with it',
 };
 
-function effectsOf(ref: ResourceRef, live: Manifest): readonly string[] {
+function effectsOf(ref: ResourceRef, live: Manifest, { volumeReclaimPolicy }: Candidate): readonly string[] {
   const kind = groupKind(ref);
   const effect = Object.hasOwn(SIDE_EFFECTS, kind) ? SIDE_EFFECTS[kind] : undefined;
+  const isRetained = volumeReclaimPolicy === 'Retain';
+  const ofVolume = isRetained ? 'its volume stays, without a claim' : 'its volume may be deleted with it';
   return [
     ...(effect === undefined ? [] : [`${kindAndName(ref)}: ${effect}`]),
+    ...(kind === 'PersistentVolumeClaim' ? [`${kindAndName(ref)}: ${ofVolume}`] : []),
     ...(hookOf(live) === undefined ? [] : [`${kindAndName(ref)} is a hook: it comes back with the next sync`]),
   ];
 }

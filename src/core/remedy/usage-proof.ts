@@ -16,6 +16,8 @@ export interface Candidate {
   /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: nobody could look. */
   readonly referrers: readonly Reference[] | undefined;
   readonly mutated: readonly Pointer[];
+  /** Of a claim: what becomes of its volume. Absent: not known, or not bound. */
+  readonly volumeReclaimPolicy?: string;
 }
 
 export interface Unused extends Referred {

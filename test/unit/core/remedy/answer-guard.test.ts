@@ -33,7 +33,30 @@ describe('a guard', () => {
   });
 });
 
+it('a guard on a Secret needs the key that the plan was made with', () => {
+  const secret = liveObject(refTo('Secret/a'), { metadata: { uid: 'u1' }, data: { password: 'eA==' } });
+  const step = aStep({ guard: { uid: 'u1', digest: objectDigest(secret, [], 'key'), mutated: [] } });
+  expect(answerGuard(step, secret, { wasAttempted: false, digestKey: 'key' })).toBe('match');
+  expect(answerGuard(step, secret, { wasAttempted: false, digestKey: 'other' })).toBe('changed');
+  expect(answerGuard(step, secret, { wasAttempted: false })).toBe('changed');
+});
+
 describe('a guard before an undo', () => {
+  const written = (manager: string, time: string) =>
+    object({ managedFields: [{ manager, time, operation: 'Update' }] }, 'synced');
+
+  it.each<[string, Manifest | undefined, GuardAnswer]>([
+    ['as the sync left it', written('argocd-controller', '2026-01-05T10:00:05Z'), 'match'],
+    ['as before', object(), 'already'],
+    ['written by a person since', written('kubectl-edit', '2026-01-05T10:00:05Z'), 'changed'],
+    ['written by a person before', written('kubectl-edit', '2026-01-04T10:00:00Z'), 'match'],
+    ['replaced', object({ uid: 'u2' }, 'synced'), 'changed'],
+    ['not there', undefined, 'gone'],
+  ])('answers for a synced object that is %s', (_what, live, answer) => {
+    const sync = aStep({ target: ref, guard, verb: 'sync', undo: { how: 'reapply', note: '' } });
+    expect(answerUndoGuard(sync, live, object(), { since: '2026-01-05T10:00:00Z' })).toBe(answer);
+  });
+
   it.each<[string, Manifest | undefined, GuardAnswer]>([
     ['gone', undefined, 'match'],
     ['never deleted', object(), 'already'],

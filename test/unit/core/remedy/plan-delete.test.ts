@@ -142,6 +142,25 @@ describe('a plan that deletes leftovers', () => {
     expect(plan?.blastRadius.join()).toMatch(/cannot be restored/);
   });
 
+  it('restores a claim only where its volume is retained', () => {
+    const claim = { ...aCandidate('PersistentVolumeClaim/data'), volumeReclaimPolicy: 'Retain' };
+    expect(zombies([claim]).plan?.steps[0]?.undo).toMatchObject({
+      how: 'recreate',
+      note: expect.stringMatching(/claimRef/),
+    });
+    expect(zombies([{ ...claim, volumeReclaimPolicy: 'Delete' }]).plan?.steps[0]?.undo.how).toBe('none');
+  });
+
+  it('binds to a Secret by a keyed digest', () => {
+    const digest = (key?: string) =>
+      planDelete(aFrame(), 'delete-zombies', [aCandidate('Secret/a'), aCandidate('ConfigMap/a')], key).plan?.steps.map(
+        ({ target, guard }) => [target.kind, guard.digest],
+      );
+    const [config, secret] = digest('key') ?? [];
+    expect(digest('other')).toEqual([config, [secret?.[0], expect.not.stringMatching(secret?.[1] ?? '')]]);
+    expect(digest('key')).toEqual([config, secret]);
+  });
+
   it('believes the object about its namespace, not Argo CD', () => {
     const role = aCandidate('ClusterRole/a');
     const { plan } = zombies([{ ...role, ref: { ...role.ref, namespace: 'shop' } }]);
