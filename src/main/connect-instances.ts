@@ -3,7 +3,7 @@ import { type ArgoCdOptions, makeArgoCd } from '../adapters/argocd/client.ts';
 import { type Cluster, makeCluster } from '../adapters/kubernetes/client.ts';
 import type { Config, InstanceConfig } from '../config/schema.ts';
 import { ConfigError } from '../core/model/errors.ts';
-import type { AppState } from '../core/model/observation.ts';
+import { isOwnCluster } from '../core/model/own-cluster.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -73,7 +73,7 @@ async function connect(
       (
         others.get(destination.server ?? '') ??
         others.get(destination.name ?? '') ??
-        (isOwn(destination) ? own : undefined)
+        (isOwnCluster(destination) ? own : undefined)
       )?.reader,
     close: async () => {
       await Promise.all([connection.close(), ...all.map((cluster) => cluster.close())]);
@@ -87,15 +87,6 @@ async function readCa(file: string): Promise<string> {
   } catch (error) {
     throw new ConfigError('config.ca', `cannot read the CA file ${file}`, 'correct argocd.caFile', { cause: error });
   }
-}
-
-/** Where Argo CD itself runs; its own name for that destination. */
-function isOwn({ server, name }: AppState['destination']): boolean {
-  return (
-    name === 'in-cluster' ||
-    server === undefined ||
-    /^https:\/\/kubernetes\.default\.svc(\.cluster\.local)?(:443)?$/.test(server)
-  );
 }
 
 /** Configured, or the environment's KUBECONFIG; a machine with neither looks through Argo CD only. */

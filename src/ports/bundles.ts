@@ -1,4 +1,5 @@
 import type { Bundle } from '../core/remedy/bundle.ts';
+import type { Plan } from '../core/remedy/plan.ts';
 import type { CallOptions } from './argocd.ts';
 
 /*
@@ -6,12 +7,15 @@ import type { CallOptions } from './argocd.ts';
  * objects unmasked, so that nothing here may reach the store, a log or a message.
  */
 export interface Bundles {
-  /** Complete once it resolves; saving the same bundle again changes nothing. @throws RejectedError 'bundle.differs' */
+  /**
+   * Complete once it resolves; the same objects again, read at another moment, change nothing.
+   * @throws RejectedError 'bundle.differs' when another bundle has its id
+   */
   save(bundle: Bundle, options?: CallOptions): Promise<void>;
   /** undefined: there is none. @throws RejectedError 'bundle.damaged' when parts are missing or changed */
   read(bundleId: string, options?: CallOptions): Promise<Bundle | undefined>;
   /** Ids, newest first. */
   list(options?: CallOptions): Promise<readonly string[]>;
-  /** What a person types to apply it by hand. */
-  commandFor(bundleId: string): string;
+  /** What a person types to apply it by hand. Without a plan: creates what is gone, in the cluster that holds the bundle. */
+  commandFor(bundleId: string, plan?: Pick<Plan, 'steps' | 'destination'>): string;
 }

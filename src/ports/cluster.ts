@@ -9,6 +9,12 @@ import type { CallOptions } from './argocd.ts';
  * defaulted. No access is a normal state: NotAllowedError and UnavailableError are answers a caller expects.
  */
 
+export interface ListOptions extends CallOptions {
+  readonly labelSelector?: string;
+  /** Names, labels, annotations, owners. A server that does not know the form sends whole objects. */
+  readonly metadataOnly?: boolean;
+}
+
 export interface ClusterReader {
   version(options?: CallOptions): Promise<string>;
   /** What its clock says, to the second; undefined: it does not tell. */
@@ -22,7 +28,7 @@ export interface ClusterReader {
   list(
     kind: { readonly group: string; readonly version: string; readonly kind: string },
     namespace: string | undefined,
-    options?: CallOptions,
+    options?: ListOptions,
   ): Promise<readonly Manifest[]>;
   /** HPAs, KEDA ScaledObjects and VPAs of a namespace; kinds that the cluster does not serve count as none. */
   autoscalers(namespace: string, options?: CallOptions): Promise<readonly Autoscaler[]>;

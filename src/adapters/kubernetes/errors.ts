@@ -70,6 +70,8 @@ export function errorFor({ cluster, status, body, retryAfter }: Refusal): BotErr
     const NotFound = answer ? NotFoundError : UnknownPathError;
     return new NotFound(code, message, 'check name, namespace and cluster, or refresh: it may be gone');
   }
+  if (status === 409 && answer?.reason === 'AlreadyExists')
+    return new StaleError('kubernetes.exists', message, 'read what is there under that name and decide anew');
   if (status === 409 || isForeignUid(status, answer))
     return new StaleError(
       isForeignUid(status, answer) ? 'kubernetes.conflict' : code,
@@ -127,7 +129,7 @@ function shown(message: string): string {
   return line.length <= MAX_MESSAGE ? line : `${line.slice(0, MAX_MESSAGE)}…`;
 }
 
-/** `AlreadyExists` → `already-exists`. */
+/** `TooManyRequests` → `too-many-requests`. */
 function kebab(reason: string | undefined): string | undefined {
   return reason === undefined || reason === ''
     ? undefined

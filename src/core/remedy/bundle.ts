@@ -1,5 +1,6 @@
 import type { Manifest } from '../model/json.ts';
 import type { AppRef } from '../model/observation.ts';
+import { objectDigest } from './object-digest.ts';
 import type { Plan } from './plan.ts';
 
 /** Everything a run may change, as it was before the first step. Unmasked: it never leaves the cluster but to its memory. */
@@ -12,4 +13,19 @@ export interface Bundle {
   readonly plan: Plan;
   /** One per step, in the plan's order; null: the object did not exist. As read: server-set fields are still in it. */
   readonly objects: readonly (Manifest | null)[];
+}
+
+/** Whether both hold the same objects for the same plan; read at another moment, they differ in what moves by itself. */
+export function isSameBundle(one: Bundle, other: Bundle): boolean {
+  return (
+    one.id === other.id &&
+    one.plan.hash === other.plan.hash &&
+    one.objects.length === other.objects.length &&
+    one.objects.every((object, index) => {
+      const twin = other.objects[index] ?? null;
+      const mutated = one.plan.steps[index]?.guard.mutated ?? [];
+      if (object === null || twin === null) return object === twin;
+      return objectDigest(object, mutated) === objectDigest(twin, mutated);
+    })
+  );
 }

@@ -139,11 +139,17 @@ function discoveredResource(kind: KindInfo): JsonObject {
   };
 }
 
+/** kubectl asks for v2, in protobuf, before it takes a List; what no document describes it leaves to the server. */
+const OPENAPI_V2 = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+/** `swagger: "2.0"`, its first field. */
+const EMPTY_DOCUMENT = '\n\u00032.0';
+
 /**
  * OpenAPI v3 with just the part that kubectl asks it about: whether writes take fieldValidation and dryRun. No strategic
  * merge patch is offered there, so that kubectl computes patches from its own types.
  */
 export function answerOpenApi(path: string, model: ClusterModel): ApiAnswer | undefined {
+  if (path === '/openapi/v2') return { kind: 'text', status: 200, body: EMPTY_DOCUMENT, contentType: OPENAPI_V2 };
   const groupVersions = new Map(
     model.kinds().map((kind) => [`${kind.group === '' ? 'api' : 'apis'}/${apiVersionOf(kind)}`, kind]),
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeBundles } from './bundles.ts';
 import { type ContractTarget, makeGround } from './ground.ts';
 import { describeReading } from './reading.ts';
 import { describeReferences } from './references.ts';
@@ -18,5 +19,6 @@ export function describeKubernetes(name: string, target: ContractTarget): void {
     describeUnderneath(ground);
     describeReferences(ground);
     describeWriting(ground);
+    describeBundles(ground, target);
   });
 }

@@ -77,9 +77,18 @@ export function describeWriting({ cluster, create, namespace, ref, widgets }: Gr
       await expect(writer.create({ ...other, data: { a: 1 } }, dryRun)).rejects.toBeInstanceOf(RejectedError);
     });
 
+    it('takes no Secret of more than 1 MiB', async () => {
+      const secret = (bytes: number) => ({ data: { a: Buffer.alloc(bytes).toString('base64') } });
+      await create('v1', 'Secret', 'large', secret(1_048_576));
+      await expect(create('v1', 'Secret', 'larger', secret(1_048_577))).rejects.toMatchObject({
+        code: 'kubernetes.invalid',
+        message: expect.stringContaining('Secret "larger" is invalid: data: Too long'),
+      });
+    });
+
     it('tells what exists already from what is not valid', async () => {
       await create('v1', 'ConfigMap', 'twice');
-      await expect(create('v1', 'ConfigMap', 'twice')).rejects.toMatchObject({ code: 'kubernetes.already-exists' });
+      await expect(create('v1', 'ConfigMap', 'twice')).rejects.toMatchObject({ code: 'kubernetes.exists' });
       await expect(create('v1', 'ConfigMap', 'NOT VALID')).rejects.toBeInstanceOf(RejectedError);
       await expect(create('v1', 'ConfigMap', 'wrong', { data: { a: 1 } })).rejects.toBeInstanceOf(RejectedError);
     });

@@ -59,7 +59,7 @@ describe('a refusal', () => {
     [status(403, 'Forbidden'), NotAllowedError, 'kubernetes.forbidden'],
     [status(404, 'NotFound'), NotFoundError, 'kubernetes.not-found'],
     [status(409, 'Conflict'), StaleError, 'kubernetes.conflict'],
-    [status(409, 'AlreadyExists'), StaleError, 'kubernetes.already-exists'],
+    [status(409, 'AlreadyExists'), StaleError, 'kubernetes.exists'],
     [status(410, 'Expired'), UnavailableError, 'kubernetes.expired'],
     [status(422, 'Invalid'), RejectedError, 'kubernetes.invalid'],
     [

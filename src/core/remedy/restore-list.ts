@@ -1,0 +1,22 @@
+import { listAt, type Manifest, stringAt } from '../model/json.ts';
+import type { Bundle } from './bundle.ts';
+import { restorable } from './restorable.ts';
+
+/**
+ * The bundle as a Kubernetes List that `kubectl create` and `kubectl replace` take, in the order of a restore: the last
+ * step first. What has no undo is not in it.
+ */
+export function restoreList({ plan, objects }: Pick<Bundle, 'plan' | 'objects'>): Manifest {
+  const items = plan.steps.flatMap(({ verb, undo }, index) => {
+    const saved = objects[index] ?? null;
+    if (saved === null || undo.how === 'none') return [];
+    // whoever owns an object that was only changed still lives
+    const answer = restorable(saved, verb === 'delete' ? new Set() : ownerUids(saved));
+    return 'manifest' in answer ? [answer.manifest] : [];
+  });
+  return { apiVersion: 'v1', kind: 'List', items: items.toReversed() };
+}
+
+function ownerUids(saved: Manifest): ReadonlySet<string> {
+  return new Set(listAt(saved, 'metadata', 'ownerReferences').map((owner) => stringAt(owner, 'uid') ?? ''));
+}
