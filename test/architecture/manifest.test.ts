@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ACTION_IDS, actionPattern, EVENTS, numbered, SLASH_COMMANDS } from '../../src/slack/action-ids.ts';
+import {
+  ACTION_IDS,
+  actionPattern,
+  EVENTS,
+  numbered,
+  PLAN_ACTION_IDS,
+  SLASH_COMMANDS,
+  VIEW_IDS,
+} from '../../src/slack/action-ids.ts';
 import { COMMANDS, SLASH_COMMAND, usageHint } from '../../src/slack/commands/registry.ts';
 
 /** Slack's own limits (App manifest reference); strict, so that a misspelt key does not go unnoticed. */
@@ -69,7 +77,7 @@ describe('manifest.yml', () => {
 });
 
 describe('the ids of buttons', () => {
-  const ids = Object.values(ACTION_IDS);
+  const ids = [...Object.values(ACTION_IDS), ...Object.values(PLAN_ACTION_IDS)];
 
   it('are <noun>.<verb>, each once, within Slack’s 255 characters when numbered', () => {
     expect(new Set(ids).size).toBe(ids.length);
@@ -85,6 +93,14 @@ describe('the ids of buttons', () => {
       expect(matching(id)).toEqual([id]);
       expect(matching(numbered(id, 3))).toEqual([id]);
     }
+  });
+});
+
+describe('the ids of forms', () => {
+  it('are <noun>.<verb>, each once', () => {
+    const ids = Object.values(VIEW_IDS);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+\.[a-z]+$/);
   });
 });
 

@@ -1,9 +1,14 @@
 import type { Alert } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
+import type { PlanCard } from '../remedy/plan-card.ts';
+import type { PlanNote } from './plan-note.ts';
 
 /** What is said in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */
 export type Message =
   | { readonly type: 'digest'; readonly digest: Digest }
   | { readonly type: 'alert'; readonly alert: Alert }
   /** Below an alert, once: an edit of the alert itself notifies nobody. */
-  | { readonly type: 'alert-over'; readonly alert: Alert };
+  | { readonly type: 'alert-over'; readonly alert: Alert }
+  /** One for each plan that was requested, updated in place until nothing happens to it any more. */
+  | { readonly type: 'plan'; readonly card: PlanCard }
+  | { readonly type: 'plan-note'; readonly note: PlanNote };

@@ -2,9 +2,11 @@ import type { Scope } from '../../core/memory/slice.ts';
 import type { Check } from '../../flows/doctor.ts';
 import type { LookLive } from '../../flows/look-live.ts';
 import type { ReadFleet } from '../../flows/read-fleet.ts';
+import type { ApprovalDesk } from '../../flows/remedy/approval-desk.ts';
 import type { TellChannels, ToldChannel } from '../../flows/tell-channels.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { PlanMemory } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { Command, CommandName } from '../commands/command.ts';
 import type { Rendered } from '../render/rendered.ts';
@@ -14,6 +16,17 @@ export interface Viewer {
   readonly user: string;
   readonly channel: string;
   readonly scopes: readonly Scope[];
+}
+
+/** What it takes to ask for changes. */
+export interface RemedyDeps {
+  readonly plans: Pick<PlanMemory, 'offer' | 'find'>;
+  readonly desk: ApprovalDesk;
+  /** Whether anything may be changed there at all. */
+  readonly canFix: (instance: string) => boolean;
+  /** Where a dump is kept before something is changed, in words. */
+  readonly bundlePlace: (instance: string) => string;
+  readonly newId: () => string;
 }
 
 export interface AnswerDeps {
@@ -28,6 +41,8 @@ export interface AnswerDeps {
     user: string,
     file: { readonly name: string; readonly text: string; readonly title: string },
   ) => Promise<void>;
+  /** Absent: nothing can be changed anywhere. */
+  readonly remedy?: RemedyDeps;
   readonly clock: Clock;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }

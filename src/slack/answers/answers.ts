@@ -1,10 +1,12 @@
 import { renderHelp } from '../render/help.ts';
 import type { Answers } from './answer.ts';
 import { answerApp } from './app.ts';
+import { answerApprovals } from './approvals.ts';
 import { answerClass } from './class.ts';
 import { answerDiff } from './diff.ts';
 import { answerDigest } from './digest.ts';
 import { answerDoctor } from './doctor.ts';
+import { answerFix } from './fix.ts';
 import { answerList } from './list.ts';
 import { answerOverview } from './overview.ts';
 import { answerProgressing } from './progressing.ts';
@@ -18,6 +20,8 @@ export const answers: Answers = {
   class: answerClass,
   progressing: answerProgressing,
   diff: answerDiff,
+  fix: answerFix,
+  approvals: answerApprovals,
   scan: answerScan,
   digest: answerDigest,
   doctor: answerDoctor,

@@ -8,7 +8,7 @@ import { renderPatternDetails } from '../render/pattern-details.ts';
 import type { Answer } from './answer.ts';
 
 /** A letter, a class, a pattern's id or the short id beside a finding. */
-export const answerClass: Answer<'class'> = async function* (command, { viewer }, { fleet, clock }) {
+export const answerClass: Answer<'class'> = async function* (command, { viewer }, { fleet, clock, remedy }) {
   const [views, rows] = await Promise.all([
     fleet.views(viewer.scopes, command.instance),
     fleet.rows(viewer.scopes, command.instance),
@@ -21,7 +21,9 @@ export const answerClass: Answer<'class'> = async function* (command, { viewer }
   const lines = linesOf(open).filter(({ parts }) => parts.some(({ id }) => wanted.has(id)));
   const shown = new Set(lines.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const of = rows.filter(({ pattern }) => shown.has(pattern));
-  yield { rendered: renderPatternDetails({ lines, rows: of, snapshots, command, now: clock.now() }) };
+  yield {
+    rendered: renderPatternDetails({ lines, rows: of, snapshots, command, canFix: remedy?.canFix, now: clock.now() }),
+  };
 };
 
 /** A pattern's id may be cut short, as long as it says which. */

@@ -5,7 +5,7 @@ import type { Rendered } from '../render/rendered.ts';
 import { renderUnknownApp } from '../render/unknown-app.ts';
 import type { AnswerContext, AnswerDeps } from './answer.ts';
 
-type AppCommand = Extract<Command, { readonly name: 'app' | 'diff' | 'scan' }>;
+type AppCommand = Extract<Command, { readonly name: 'app' | 'diff' | 'fix' | 'scan' }>;
 
 const MOST_NEAR = 5;
 

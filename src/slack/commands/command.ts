@@ -15,6 +15,8 @@ export type Command = (
       readonly app: string;
       readonly resource?: { readonly kind: string; readonly name: string };
     }
+  | { readonly name: 'fix'; readonly app: string }
+  | { readonly name: 'approvals' }
   | { readonly name: 'scan'; readonly app?: string }
   | { readonly name: 'digest' }
   | { readonly name: 'doctor' }

@@ -29,9 +29,12 @@ function wordsFor(command: Command): readonly string[] {
       return ['class', command.id, ...pageWords(command.page)];
     case 'diff':
       return ['diff', command.app, ...(command.resource ? [`${command.resource.kind}/${command.resource.name}`] : [])];
+    case 'fix':
+      return ['fix', command.app];
     case 'scan':
       return ['scan', ...(command.app === undefined ? [] : [command.app])];
     case 'progressing':
+    case 'approvals':
     case 'digest':
     case 'doctor':
     case 'help':

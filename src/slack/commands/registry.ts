@@ -76,6 +76,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     },
   },
   {
+    name: 'fix',
+    usage: 'fix APP',
+    summary: 'What can be done about an app in its cluster, for somebody to request and others to approve.',
+    example: '/drift fix infisical',
+    parse: ({ words: [app = '', ...rest] }) =>
+      isResourceName(app) && rest.length === 0 ? { name: 'fix', app: app.toLowerCase() } : undefined,
+  },
+  {
+    name: 'approvals',
+    usage: 'approvals',
+    summary: 'What waits for whom, what runs, and what can still be restored.',
+    example: '/drift approvals',
+    parse: alone('approvals'),
+  },
+  {
     name: 'scan',
     usage: 'scan [APP]',
     summary: 'A fresh scan of everything, or of one app.',
@@ -108,7 +123,10 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
 ];
 
-type Bare = Extract<Command, { readonly name: 'overview' | 'progressing' | 'digest' | 'doctor' | 'help' }>['name'];
+type Bare = Extract<
+  Command,
+  { readonly name: 'overview' | 'progressing' | 'approvals' | 'digest' | 'doctor' | 'help' }
+>['name'];
 
 function alone(name: Bare): CommandEntry['parse'] {
   return ({ words }) => (words.length === 0 ? { name } : undefined);

@@ -5,10 +5,11 @@ import { driftClass } from '../../core/model/drift-class.ts';
 import { linesOf } from '../../core/pattern/lines.ts';
 import { lasted } from '../../core/words/age.ts';
 import { causeWords } from '../../core/words/health-words.ts';
+import { instant } from '../../core/words/instant.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { type Part, section } from './part.ts';
-import { clause, instant, lineSpans, namedSpans, sickSpans } from './phrases.ts';
+import { clause, lineSpans, namedSpans, sickSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, lines, say } from './spans.ts';
 

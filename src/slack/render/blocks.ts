@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, MrkdwnElement } from '@slack/types';
 import { numbered } from '../action-ids.ts';
 import { formatCommand } from '../commands/format-command.ts';
+import { isPlanId } from '../plan-id.ts';
 import { clipped, escapePlain, visible } from './escape.ts';
 import { LIMITS } from './limits.ts';
 import type { ButtonPart, SimplePart } from './part.ts';
@@ -43,17 +44,24 @@ function mrkdwn(spans: Spans, most: number): MrkdwnElement | undefined {
   return text.trim() === '' ? undefined : { type: 'mrkdwn', text, verbatim: true };
 }
 
-/** A command that does not fit a button is no command that anyone can have typed: then there is no button. */
-function buttonOf({ label, action, command }: ButtonPart, index: number): Button | undefined {
-  const value = formatCommand(command);
-  const text = clipped(escapePlain(label).trim(), LIMITS.buttonText);
-  if (value.length > LIMITS.buttonValue || text === '') return undefined;
+function buttonOf(button: ButtonPart, index: number): Button | undefined {
+  const value = carriedBy(button);
+  const text = clipped(escapePlain(button.label).trim(), LIMITS.buttonText);
+  if (value === undefined || text === '') return undefined;
   return {
     type: 'button',
-    action_id: numbered(action, index),
+    action_id: numbered(button.action, index),
     text: { type: 'plain_text', text, emoji: false },
     ...(value === '' ? {} : { value }),
+    ...('style' in button && button.style !== undefined ? { style: button.style } : {}),
   };
+}
+
+/** A command that does not fit a button is no command that anyone can have typed: then there is no button. */
+function carriedBy(button: ButtonPart): string | undefined {
+  if ('planId' in button) return isPlanId(button.planId) ? button.planId : undefined;
+  const value = formatCommand(button.command);
+  return value.length > LIMITS.buttonValue ? undefined : value;
 }
 
 /** All that is read in a block, in characters. */

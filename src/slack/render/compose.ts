@@ -3,37 +3,43 @@ import { blockOf, sizeOf } from './blocks.ts';
 import { LIMITS } from './limits.ts';
 import { type ButtonPart, type FoldPart, type Part, type SimplePart, section } from './part.ts';
 import type { Rendered } from './rendered.ts';
-import { say, toMrkdwn } from './spans.ts';
+import { type Spans, say, toMrkdwn } from './spans.ts';
 
 /** What a fold keeps back for its "showing 3 of 40". */
 const FOLD_LINE = 300;
 
-interface Room {
+export interface Room {
   readonly blocks: number;
   readonly characters: number;
 }
 
+/** Parts as a message within every limit. */
+export function compose(fallback: string | Spans, parts: readonly Part[]): Rendered {
+  const said = typeof fallback === 'string' ? say`${fallback}` : fallback;
+  const room = { blocks: LIMITS.blocks, characters: LIMITS.message };
+  return { text: toMrkdwn(said, LIMITS.fallback), blocks: blocksWithin(room, parts) };
+}
+
 /**
- * Parts as a message within every limit. What stands by itself is always there, shortened if it must be; folds share the
- * rest in their order, and each says how much it left out.
+ * What stands by itself is always there, shortened if it must be; folds share the rest in their order, and each says how much
+ * it left out.
  */
-export function compose(fallback: string, parts: readonly Part[]): Rendered {
+export function blocksWithin(most: Room, parts: readonly Part[]): KnownBlock[] {
   const folds = parts.filter((part) => part.type === 'fold');
   const simple = parts.filter((part) => part.type !== 'fold');
-  if (simple.length + folds.length > LIMITS.blocks) {
+  if (simple.length + folds.length > most.blocks) {
     throw new TypeError(`a message of ${simple.length + folds.length} parts: put what repeats into a fold`);
   }
-  const kept = LIMITS.message - folds.reduce((sum, { button }) => sum + FOLD_LINE + sizeOf(buttonsOf(button)), 0);
+  const kept = most.characters - folds.reduce((sum, { button }) => sum + FOLD_LINE + sizeOf(buttonsOf(button)), 0);
   const fixed = withinRoom(simple, kept);
-  let room: Room = less({ blocks: LIMITS.blocks - folds.length, characters: kept }, fixed.flat());
+  let room: Room = less({ blocks: most.blocks - folds.length, characters: kept }, fixed.flat());
   let next = 0;
-  const blocks = parts.flatMap((part) => {
+  return parts.flatMap((part) => {
     if (part.type !== 'fold') return fixed[next++] ?? [];
     const { items, line } = fold(part, room);
     room = less(room, items);
     return [...items, ...line];
   });
-  return { text: toMrkdwn(say`${fallback}`, LIMITS.fallback), blocks };
 }
 
 /** Each part by itself, whole if all of them fit; else none longer than its equal share. */

@@ -1,6 +1,7 @@
 import type { AppRecord, TrackedFinding } from '../../core/memory/app-record.ts';
 import { appKey } from '../../core/memory/app-record.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
+import type { Fix } from '../../core/model/fix.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../core/pattern/group.ts';
 import { count } from '../../core/words/count.ts';
@@ -9,6 +10,7 @@ import { details, diff, refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { clipped } from './escape.ts';
 import { findingParts } from './finding.ts';
+import { type CanFix, fixButton, NOTHING_CAN_BE_FIXED } from './fix-button.ts';
 import { type Facts, freshnessSpans } from './freshness.ts';
 import { buttons, note, type Part, type SimplePart, section } from './part.ts';
 import { classTitle, namedSpans, sickNow } from './phrases.ts';
@@ -19,11 +21,13 @@ export interface DiagnosisInput {
   /** Its findings lead first. */
   readonly record: AppRecord;
   readonly facts: Facts;
+  /** Left out: nothing can be changed. */
+  readonly canFix?: CanFix | undefined;
   readonly now: Date;
 }
 
 /** One app: the verdict, its evidence, the fixes in order, and the runbook's questions answered. */
-export function renderDiagnosis({ record, facts, now }: DiagnosisInput): Rendered {
+export function renderDiagnosis({ record, facts, canFix = NOTHING_CAN_BE_FIXED, now }: DiagnosisInput): Rendered {
   const { ref, findings, notHealthy, runbook, gaps } = record;
   const app = appKey(ref);
   const [leading = [], ...others] = [...Map.groupBy(findings, lineKeyOf).values()];
@@ -43,7 +47,12 @@ export function renderDiagnosis({ record, facts, now }: DiagnosisInput): Rendere
     },
     section(lines(...runbook.map(({ question, answer }) => say`${italic(question)} ${clipped(answer, 300)}`))),
     ...(gaps.length === 0 ? [] : [note(say`Could not be looked at: ${gaps.join('; ')}`)]),
-    buttons(...(hasDifferences(findings) ? [diff(ref.server, app)] : []), refresh(command), share(command)),
+    buttons(
+      ...fixButton(requestable(findings), { instance: ref.server, app, canFix }),
+      ...(hasDifferences(findings) ? [diff(ref.server, app)] : []),
+      refresh(command),
+      share(command),
+    ),
   ];
   return compose(fallback(record), parts);
 }
@@ -93,6 +102,12 @@ function otherSection(group: readonly TrackedFinding[]): SimplePart {
 
 function objectName({ resource }: TrackedFinding): string {
   return resource === undefined ? 'the app as a whole' : kindAndName(resource);
+}
+
+/** The best fix of a finding, of those that change the cluster; a clean-up before others. */
+function requestable(findings: readonly TrackedFinding[]): Fix | undefined {
+  const best = findings.flatMap(({ fixes: [first] }) => (first?.direction === 'cluster' ? [first] : []));
+  return best.find(({ kind }) => kind === 'delete') ?? best[0];
 }
 
 function hasDifferences(findings: readonly TrackedFinding[]): boolean {

@@ -12,7 +12,7 @@ import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { noticeSpans, STANDS_STILL } from './notices.ts';
 import { type FoldPart, note, type Part, section } from './part.ts';
-import { lineSection, patternLines } from './pattern-lines.ts';
+import { lineParts, patternLines } from './pattern-lines.ts';
 import { classTitle, lineSpans, nameOf, reachSpans, scannedSpans, sickNow } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, type Spans, say } from './spans.ts';
@@ -127,7 +127,7 @@ function linesFold(all: readonly Line<PatternLine>[], several: boolean): FoldPar
   return {
     type: 'fold',
     most: MOST_LINES,
-    items: all.map((line) => [lineSection(line, several)]),
+    items: all.map((line) => lineParts(line, several)),
     more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift list')}`,
   };
 }

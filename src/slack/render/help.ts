@@ -9,7 +9,7 @@ export function renderHelp(): Rendered {
   return compose(`What ${SLASH_COMMAND} can do: ${COMMANDS.map(({ name }) => name).join(', ')}.`, [
     section(
       lines(
-        say`${bold('Plumbline')} says why an Argo CD application is out of sync or not healthy, and what to change. It only reads.`,
+        say`${bold('Plumbline')} says why an Argo CD application is out of sync or not healthy, and what to change. It changes nothing by itself.`,
         ...COMMANDS.map(({ usage, summary }) => say`${code(`${SLASH_COMMAND} ${usage}`.trim())} ${summary}`),
       ),
     ),

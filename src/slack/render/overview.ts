@@ -9,10 +9,11 @@ import { causeWords } from '../../core/words/health-words.ts';
 import { type Command, sameInstance } from '../commands/command.ts';
 import { diagnose, more, refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
+import type { CanFix } from './fix-button.ts';
 import { hiddenWords } from './not-visible.ts';
 import { noticeParts } from './notices.ts';
 import { buttons, note, type Part, section } from './part.ts';
-import { lineSection, patternLines } from './pattern-lines.ts';
+import { lineParts, patternLines } from './pattern-lines.ts';
 import { reachSpans, scannedSpans, sickNow } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, joined, lines, type Spans, say } from './spans.ts';
@@ -22,6 +23,8 @@ export interface OverviewInput {
   readonly snapshots: readonly Snapshot[];
   readonly reach: readonly InstanceReach[];
   readonly command: Extract<Command, { readonly name: 'overview' }>;
+  /** Left out: nothing can be changed. */
+  readonly canFix?: CanFix | undefined;
   readonly now: Date;
 }
 
@@ -31,7 +34,7 @@ const DAY = 86_400_000;
 const NOTHING_YET = 'No scan has finished yet, so there is nothing to show. The first one is on its way.';
 
 /** The message that made the story: hidden failures first, then one line per class and root cause with its fix. */
-export function renderOverview({ snapshots, reach, command, now }: OverviewInput): Rendered {
+export function renderOverview({ snapshots, reach, command, canFix, now }: OverviewInput): Rendered {
   if (snapshots.length === 0) {
     return compose(NOTHING_YET, [
       section(say`${NOTHING_YET}`),
@@ -60,7 +63,7 @@ export function renderOverview({ snapshots, reach, command, now }: OverviewInput
     },
     {
       type: 'fold',
-      items: shown.map((line) => [lineSection(line, several)]),
+      items: shown.map((line) => lineParts(line, several, canFix)),
       more: (some, of) => say`Showing ${some} of ${of} patterns.`,
       button: more({ ...sameInstance(command), name: 'list', page: 1 }),
     },

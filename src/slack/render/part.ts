@@ -1,11 +1,22 @@
-import type { ActionId } from '../action-ids.ts';
+import type { ActionId, PlanActionId } from '../action-ids.ts';
 import type { Command } from '../commands/command.ts';
 import type { Spans } from './spans.ts';
 
-export interface ButtonPart {
+export type ButtonPart = CommandButton | PlanButton;
+
+/** Stands for a command that its reader could type. */
+export interface CommandButton {
   readonly label: string;
   readonly action: ActionId;
   readonly command: Command;
+}
+
+/** Something said of one plan: it carries the plan's id and nothing else. */
+export interface PlanButton {
+  readonly label: string;
+  readonly action: PlanActionId;
+  readonly planId: string;
+  readonly style?: 'primary' | 'danger';
 }
 
 export type SimplePart =

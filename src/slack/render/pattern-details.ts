@@ -11,7 +11,8 @@ import { type Command, sameInstance } from '../commands/command.ts';
 import { details, diagnose, more, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { fixParts } from './fix.ts';
-import { buttons, note, type Part, section } from './part.ts';
+import { type CanFix, fixButton, NOTHING_CAN_BE_FIXED } from './fix-button.ts';
+import { type ButtonPart, buttons, note, type Part, type SimplePart, section } from './part.ts';
 import { causeSpans, classTitle, lineSpans, namedSpans, scannedSpans } from './phrases.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, say } from './spans.ts';
@@ -23,6 +24,8 @@ export interface PatternDetailsInput {
   readonly rows: readonly SnapshotRow[];
   readonly snapshots: readonly Pick<Snapshot, 'instance' | 'scannedAt'>[];
   readonly command: Extract<Command, { readonly name: 'class' }>;
+  /** Left out: nothing can be changed. */
+  readonly canFix?: CanFix | undefined;
   readonly now: Date;
 }
 
@@ -35,9 +38,11 @@ export function renderPatternDetails(input: PatternDetailsInput): Rendered {
   return input.lines.length === 1 ? oneLine(first, input) : severalLines(first, input);
 }
 
-function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: PatternDetailsInput): Rendered {
+function oneLine(line: Line<PatternLine>, input: PatternDetailsInput): Rendered {
+  const { rows, snapshots, command, canFix = NOTHING_CAN_BE_FIXED, now } = input;
   const { meaning } = driftClass(line.driftClass);
   const [part] = line.parts;
+  const { instance = '' } = part ?? {};
   const since = line.parts.map(({ firstSeen }) => firstSeen).toSorted()[0] ?? '';
   const apps = [...Map.groupBy(rows, ({ app }) => app)];
   const pages = Math.max(1, Math.ceil(apps.length / PAGE));
@@ -55,16 +60,9 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
     ...(line.fix === null ? [] : fixParts(line.fix, { objects: line.resources })),
     {
       type: 'fold',
-      items: apps.slice((page - 1) * PAGE, page * PAGE).map(([app, some]) => [
-        section(
-          say`${bold(app)}: ${namedSpans(
-            some.map(({ resource }) => kindAndName(resource)),
-            some.length,
-            6,
-          )}`,
-          diagnose(part?.instance ?? '', app),
-        ),
-      ]),
+      items: apps
+        .slice((page - 1) * PAGE, page * PAGE)
+        .map(([app, some]) => appParts(app, some, fixButton(line.fix, { instance, app, canFix }), instance)),
       more: (shown, of) => say`Showing ${shown} of ${of} apps of this page.`,
       button: more({
         name: 'list',
@@ -81,6 +79,18 @@ function oneLine(line: Line<PatternLine>, { rows, snapshots, command, now }: Pat
     ),
   ];
   return compose(`${classTitle(line.driftClass)}: ${line.cause}, in ${whereWords(line)}.`, parts);
+}
+
+function appParts(
+  app: string,
+  rows: readonly SnapshotRow[],
+  fixes: readonly ButtonPart[],
+  instance: string,
+): readonly SimplePart[] {
+  const names = rows.map(({ resource }) => kindAndName(resource));
+  const text = say`${bold(app)}: ${namedSpans(names, names.length, 6)}`;
+  if (fixes.length === 0) return [section(text, diagnose(instance, app))];
+  return [section(text), buttons(...fixes, diagnose(instance, app))];
 }
 
 function severalLines(first: Line<PatternLine>, input: PatternDetailsInput): Rendered {

@@ -2,7 +2,8 @@ import type { PatternLine } from '../../core/digest/digest.ts';
 import type { LongNotHealthy } from '../../core/memory/snapshot.ts';
 import { byWeight, type Line, linesOf } from '../../core/pattern/lines.ts';
 import { details } from './answer-buttons.ts';
-import { type SimplePart, section } from './part.ts';
+import { type CanFix, fixButton, fixButtonOfMany, NOTHING_CAN_BE_FIXED } from './fix-button.ts';
+import { buttons, type SimplePart, section } from './part.ts';
 import { lineSpans } from './phrases.ts';
 
 /**
@@ -26,8 +27,18 @@ function isToldByHealth({ driftClass, apps, names }: Line, told: ReadonlySet<str
   return apps <= names.length && names.every((name) => told.has(name));
 }
 
-/** The instance is named where several are looked at. */
-export function lineSection(line: Line<PatternLine>, several: boolean): SimplePart {
-  const { instance = '', id = '' } = line.parts[0] ?? {};
-  return section(lineSpans(line, several ? instance : undefined), details(instance, id));
+/** The instance is named where several are looked at. What can be requested is beside the details, or in them. */
+export function lineParts(
+  line: Line<PatternLine>,
+  several: boolean,
+  canFix: CanFix = NOTHING_CAN_BE_FIXED,
+): readonly SimplePart[] {
+  const { instance = '', id: pattern = '' } = line.parts[0] ?? {};
+  const text = lineSpans(line, several ? instance : undefined);
+  const [app, ...others] = line.names;
+  const isOne = app !== undefined && others.length === 0 && line.apps === 1;
+  const [own] = isOne ? fixButton(line.fix, { instance, app, canFix }) : [];
+  if (own !== undefined) return [section(text), buttons(own, details(instance, pattern))];
+  const [ofMany] = fixButtonOfMany(line.fix, { instance, pattern, canFix });
+  return [section(text, ofMany ?? details(instance, pattern))];
 }

@@ -1,10 +1,11 @@
 import { shortened } from '../../core/drift/failure/failure.ts';
 import { clipped, escapeCode, escapeText, onOneLine } from './escape.ts';
 import { LIMITS } from './limits.ts';
+import { isMention, type Mention, mentionOf } from './mention.ts';
 
 /** A piece of a sentence. There is no way to say "this is already mrkdwn": every text is escaped, also our own. */
 export interface Span {
-  readonly style: 'text' | 'bold' | 'italic' | 'code' | 'break';
+  readonly style: 'text' | 'bold' | 'italic' | 'code' | 'break' | Mention;
   readonly text: string;
 }
 
@@ -42,6 +43,24 @@ export function code(text: string, most = 300): Span {
   return { style: 'code', text: shortened(onOneLine(text), most) };
 }
 
+/** Notifies them: only where they have to know. */
+export function person(id: string): Span {
+  return { style: 'person', text: id };
+}
+
+export function group(id: string): Span {
+  return { style: 'group', text: id };
+}
+
+export function channel(id: string): Span {
+  return { style: 'channel', text: id };
+}
+
+/** An instant, on the clock of whoever reads it. */
+export function date(time: string): Span {
+  return { style: 'date', text: time };
+}
+
 export function joined(parts: readonly Spans[], separator: string): Spans {
   return parts.flatMap((part, index) => (index === 0 ? part : [plainly(separator), ...part]));
 }
@@ -53,10 +72,17 @@ export function lines(...parts: readonly Spans[]): Spans {
     .flatMap((part, index) => (index === 0 ? part : [{ style: 'break', text: '' } as const, ...part]));
 }
 
-const FENCES: Readonly<Record<Span['style'], string>> = { text: '', bold: '*', italic: '_', code: '`', break: '' };
+const FENCES: Readonly<Record<Exclude<Span['style'], Mention>, string>> = {
+  text: '',
+  bold: '*',
+  italic: '_',
+  code: '`',
+  break: '',
+};
 
 function rendered({ style, text: whole }: Span): string {
   if (style === 'break') return '\n';
+  if (isMention(style)) return mentionOf(style, whole) ?? escapeText(clipped(whole, LIMITS.message));
   const text = clipped(whole, LIMITS.message);
   if (style === 'text') return escapeText(text);
   const inner = (style === 'code' ? escapeCode(text) : escapeText(text)).trim();
@@ -80,6 +106,7 @@ function spaced(before: string, piece: string): string {
 }
 
 function cut(span: Span, room: number): string {
+  if (isMention(span.style)) return room > 0 ? '…' : '';
   const characters = [...span.text];
   const fits = (length: number): boolean => piece(length).length <= room;
   const piece = (length: number): string => rendered({ ...span, text: `${characters.slice(0, length).join('')}…` });

@@ -3,7 +3,7 @@ import { count } from '../../core/words/count.ts';
 import type { Command } from '../commands/command.ts';
 import { commandLine } from '../commands/format-command.ts';
 import { entryOf } from '../commands/registry.ts';
-import { diagnose } from './answer-buttons.ts';
+import { diagnose, fix } from './answer-buttons.ts';
 import { compose } from './compose.ts';
 import { clipped } from './escape.ts';
 import { hiddenWords } from './not-visible.ts';
@@ -13,7 +13,7 @@ import type { Rendered } from './rendered.ts';
 import { code, say } from './spans.ts';
 
 export interface UnknownAppInput {
-  readonly command: Extract<Command, { readonly name: 'app' | 'diff' | 'scan' }>;
+  readonly command: Extract<Command, { readonly name: 'app' | 'diff' | 'fix' | 'scan' }>;
   /** Nearest first; only what the viewer may see. */
   readonly nearest: readonly { readonly instance: string; readonly key: string; readonly name: string }[];
   readonly snapshots: readonly Pick<Snapshot, 'instance' | 'scannedAt' | 'apps' | 'hiddenProjects'>[];
@@ -26,6 +26,7 @@ const MOST = 5;
 export function renderUnknownApp({ command, nearest, snapshots, now }: UnknownAppInput): Rendered {
   const name = command.app ?? '';
   const several = snapshots.length > 1;
+  const ask = command.name === 'fix' ? fix : diagnose;
   const didYouMean = command.name === 'app' ? command.didYouMean : undefined;
   const apps = snapshots.reduce((sum, snapshot) => sum + snapshot.apps, 0);
   const hidden = hiddenWords(snapshots.reduce((sum, { hiddenProjects }) => sum + hiddenProjects.length, 0));
@@ -39,7 +40,7 @@ export function renderUnknownApp({ command, nearest, snapshots, now }: UnknownAp
     buttons(
       ...nearest
         .slice(0, MOST)
-        .map((app) => diagnose(app.instance, app.key, nameOf(app.name, several ? app.instance : undefined))),
+        .map((app) => ask(app.instance, app.key, nameOf(app.name, several ? app.instance : undefined))),
     ),
   ];
   const near = nearest[0] === undefined ? '' : ` The nearest name is ${nearest[0].name}.`;

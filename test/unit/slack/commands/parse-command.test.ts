@@ -39,6 +39,10 @@ const UNDERSTOOD: readonly (readonly [text: string, command: Command])[] = [
     { name: 'diff', app: 'gitea', resource: { kind: 'Service', name: 'gitea-redis' } },
   ],
   ['diff x ClusterRole/system:x', { name: 'diff', app: 'x', resource: { kind: 'ClusterRole', name: 'system:x' } }],
+  ['fix infisical', { name: 'fix', app: 'infisical' }],
+  ['@prod Fix argocd/Infisical', { name: 'fix', app: 'argocd/infisical', instance: 'prod' }],
+  ['approvals', { name: 'approvals' }],
+  ['aprovals', { name: 'app', app: 'aprovals', didYouMean: 'approvals' }],
   ['scan', { name: 'scan' }],
   ['scan gitea', { name: 'scan', app: 'gitea' }],
   ['digest', { name: 'digest' }],
@@ -61,6 +65,9 @@ const MISUNDERSTOOD: readonly (readonly [text: string, problem: RegExp, didYouMe
   ['app', /takes more than that: \/drift app NAME/, undefined],
   ['class', /\/drift class ID/, undefined],
   ['app gitea please', /“gitea please” is not what it takes: \/drift app NAME/, undefined],
+  ['fix', /takes more than that: \/drift fix APP/, undefined],
+  ['fix infisical now', /“infisical now” is not what it takes: \/drift fix APP/, undefined],
+  ['approvals mine', /\/drift approvals/, undefined],
   ['progressing now', /\/drift progressing/, undefined],
   ['diff gitea Service', /“gitea Service” is not what it takes/, undefined],
   ['dif gitea', /I do not know “dif”/, '/drift diff gitea'],
@@ -114,7 +121,7 @@ describe('the registry', () => {
 
   it('hints at every command but the empty one', () => {
     expect(usageHint()).toBe(
-      'app NAME | list [project|kind|class] | class ID | progressing | diff APP [KIND/NAME] | scan [APP] | digest | doctor | help',
+      'app NAME | list [project|kind|class] | class ID | progressing | diff APP [KIND/NAME] | fix APP | approvals | scan [APP] | digest | doctor | help',
     );
   });
 });

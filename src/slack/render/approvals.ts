@@ -1,0 +1,84 @@
+import { type CardPhase, phaseOf } from '../../core/remedy/card-phase.ts';
+import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import { ago, lasted } from '../../core/words/age.ts';
+import { count } from '../../core/words/count.ts';
+import { planTitle } from '../../core/words/plan-words.ts';
+import { effectWords } from '../../core/words/run-words.ts';
+import type { Command } from '../commands/command.ts';
+import { refresh } from './answer-buttons.ts';
+import { compose } from './compose.ts';
+import { clipped } from './escape.ts';
+import { buttons, type FoldPart, type Part, section } from './part.ts';
+import { whoSpans } from './people.ts';
+import { planDetails } from './plan-buttons.ts';
+import { BADGES } from './plan-card.ts';
+import type { Rendered } from './rendered.ts';
+import { bold, channel, date, lines, person, type Spans, say } from './spans.ts';
+
+export interface ApprovalsInput {
+  /** Only what the viewer may see, oldest first. */
+  readonly cards: readonly PlanCard[];
+  readonly command: Extract<Command, { readonly name: 'approvals' }>;
+  readonly now: Date;
+}
+
+const WAITING: ReadonlySet<CardPhase> = new Set(['requested', 'approved']);
+const UNDER_WAY: ReadonlySet<CardPhase> = new Set(['running', 'restoring']);
+
+/** What waits for whom, with age and expiry; what runs; what can still be restored. */
+export function renderApprovals({ cards, command, now }: ApprovalsInput): Rendered {
+  const waiting = cards.filter((card) => WAITING.has(phaseOf(card)));
+  const running = cards.filter((card) => UNDER_WAY.has(phaseOf(card)));
+  const restorable = cards.filter((card) => !waiting.includes(card) && !running.includes(card));
+  const head = `${waiting.length} waiting, ${running.length} running, ${restorable.length} to look back at`;
+  const parts: readonly Part[] = [
+    section(say`${bold(cards.length === 0 ? 'Nothing waits, runs or can be restored' : head)}`),
+    group('Waiting', waiting, (card) => waitingSpans(card, now)),
+    group('Running', running, runningSpans),
+    group('Done', restorable, doneSpans),
+    buttons(refresh(command)),
+  ];
+  return compose(cards.length === 0 ? 'Nothing waits, runs or can be restored.' : `${head}.`, parts);
+}
+
+function group(what: string, cards: readonly PlanCard[], spansOf: (card: PlanCard) => Spans): FoldPart {
+  return {
+    type: 'fold',
+    items: cards.map((card) => [section(spansOf(card), planDetails(card.plan))]),
+    more: (shown, of) => say`${what}: showing ${shown} of ${count(of, 'plan')}. Name an Argo CD to see fewer.`,
+  };
+}
+
+function titleSpans({ plan, approval }: PlanCard): Spans {
+  return say`${bold(planTitle(plan))} · ${plan.instance} · tier ${plan.tier} · in ${channel(approval.channel)}`;
+}
+
+function waitingSpans(card: PlanCard, now: Date): Spans {
+  const { plan, approval, missing, who } = card;
+  const left = Date.parse(plan.expiresAt) - now.getTime();
+  const asked = say`asked by ${person(approval.requestedBy)} ${ago(approval.requestedAt, now)} ago: ${clipped(approval.reason, 200)}`;
+  const expiry = left > 0 ? `expires in ${lasted(left)}` : 'has expired';
+  return lines(
+    titleSpans(card),
+    asked,
+    missing === 0
+      ? say`approved, about to start; ${expiry}`
+      : say`waits for ${count(missing, 'approval')}, ${expiry}: ${whoSpans(who)}`,
+  );
+}
+
+function runningSpans(card: PlanCard): Spans {
+  const { plan, run } = card;
+  const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
+  const how =
+    phaseOf(card) === 'restoring' ? 'is being restored' : `${done} of ${count(plan.steps.length, 'step')} done`;
+  return lines(titleSpans(card), say`${how}`);
+}
+
+function doneSpans(card: PlanCard): Spans {
+  const until = card.restorableUntil;
+  return lines(
+    titleSpans(card),
+    say`${BADGES[phaseOf(card)]}: ${effectWords(card)}${until === undefined ? '' : say`; can be restored until ${date(until)}`}`,
+  );
+}

@@ -1,0 +1,86 @@
+import { kindAndName } from '../../core/model/resource-ref.ts';
+import { approversNeeded } from '../../core/policy/decide.ts';
+import { afterReviewDue, brokenBy } from '../../core/remedy/after-review.ts';
+import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import { count } from '../../core/words/count.ts';
+import { planTitle, tierWords } from '../../core/words/plan-words.ts';
+import { clipped } from './escape.ts';
+import { peopleSpans, whoSpans } from './people.ts';
+import { namedSpans } from './phrases.ts';
+import { bold, code, date, lines, person, type Spans, say } from './spans.ts';
+
+const MOST_EFFECTS = 4;
+const MOST_REASON = 500;
+
+/** What, where and who asked why: what every state of a plan begins with. */
+export function headSpans({ plan, approval }: PlanCard, badge: string): Spans {
+  const where = [plan.instance, `project ${plan.project}`, `tier ${plan.tier}`].join(' · ');
+  return lines(
+    say`${bold(`${badge}: ${planTitle(plan)}`)}`,
+    say`${where}`,
+    approval.requestedBy === ''
+      ? say``
+      : say`${person(approval.requestedBy)} asks: ${clipped(approval.reason, MOST_REASON)}`,
+  );
+}
+
+/** What it does to the world around it, and to what. */
+export function extentSpans({ plan }: Pick<PlanCard, 'plan'>): Spans {
+  const names = plan.steps.map(({ target }) => kindAndName(target));
+  const rest = plan.blastRadius.length - MOST_EFFECTS;
+  return lines(
+    namedSpans(names, names.length),
+    ...plan.blastRadius.slice(0, MOST_EFFECTS).map((effect) => say`• ${clipped(effect, 300)}`),
+    rest > 0 ? say`• and ${rest} more, in the details` : say``,
+    plan.excluded.length === 0
+      ? say``
+      : say`• ${count(plan.excluded.length, 'object')} left out, with reasons in the details`,
+    plan.after === undefined ? say`` : say`• It starts only once plan ${code(plan.after)} is verified.`,
+  );
+}
+
+/** `Approved by Grace; 1 of 2`, and who still can. */
+export function waitingSpans(card: PlanCard): Spans {
+  const { plan, missing, who } = card;
+  const needed = approversNeeded(plan.tier);
+  const given = needed - missing;
+  return lines(
+    say`${capital(tierWords(plan.tier))}${needed > 1 ? ` · ${given} of ${needed} so far` : ''}`,
+    approvedSpans(card),
+    missing === 0 ? say`` : say`May approve: ${whoSpans(who)}`,
+  );
+}
+
+/** Who said yes, or who broke the glass and why. */
+export function approvedSpans({ approval }: Pick<PlanCard, 'approval'>): Spans {
+  const { decisions, emergency } = approval;
+  if (emergency !== undefined) {
+    const by = brokenBy(approval)?.by ?? '';
+    return lines(
+      say`⚠ ${bold('Break glass')} by ${person(by)}: ${clipped(emergency.reason, MOST_REASON)}`,
+      say`Incident ${code(emergency.incident)}`,
+    );
+  }
+  const by = decisions.filter(({ verdict }) => verdict === 'approve').map((decision) => decision.by);
+  return by.length === 0 ? say`` : say`Approved by ${peopleSpans(by)}`;
+}
+
+/** Where the dump is, and how to apply it without Plumbline. */
+export function bundleSpans({ run, restorableUntil, bundleCommand }: PlanCard): Spans {
+  return lines(
+    run?.bundleId === undefined ? say`` : say`Bundle ${code(run.bundleId)}`,
+    restorableUntil === undefined ? say`` : say`Can be restored until ${date(restorableUntil)}`,
+    bundleCommand === undefined ? say`` : say`By hand: ${code(bundleCommand, 600)}`,
+  );
+}
+
+/** Of a break-glass run: until when somebody else has to look at it, or who has. */
+export function reviewSpans({ approval }: Pick<PlanCard, 'approval'>): Spans {
+  if (approval.reviewedBy !== undefined) return say`After-review by ${person(approval.reviewedBy)}`;
+  const due = afterReviewDue(approval);
+  return due === undefined ? say`` : say`After-review due until ${date(due)}, by somebody else`;
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

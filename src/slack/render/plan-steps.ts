@@ -1,0 +1,56 @@
+import { kindAndName } from '../../core/model/resource-ref.ts';
+import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import type { StepRun } from '../../core/remedy/run.ts';
+import { doneWords, undoneWords } from '../../core/words/run-words.ts';
+import { code, lines, type Spans, say } from './spans.ts';
+
+const MOST = 12;
+const MOST_BECAUSE = 300;
+/** So many that are done stay in sight above the one at hand. */
+const BEHIND = 4;
+
+type Ran = Pick<PlanCard, 'plan' | 'run'>;
+
+/** How far it is: `✓ RoleBinding/x gone`, the one at hand, and what is to come, counted where it is long. */
+export function progressSpans({ plan, run }: Ran): Spans {
+  const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
+  const first = plan.steps.length <= MOST ? 0 : Math.max(0, Math.min(done - BEHIND, plan.steps.length - MOST));
+  const shown = plan.steps.slice(first, first + MOST).map(({ verb, target }, index) => {
+    const step = run?.steps[first + index];
+    const name = code(kindAndName(target), 120);
+    if (step?.checked) return say`✓ ${name} ${doneWords(verb, step)}`;
+    return first + index === done && run?.status === 'running' ? say`▸ ${name}` : say`· ${name}`;
+  });
+  const rest = plan.steps.length - first - shown.length;
+  return lines(
+    say`${done} of ${plan.steps.length} done`,
+    first === 0 ? say`` : say`✓ ${first} before these`,
+    ...shown,
+    rest === 0 ? say`` : say`· and ${rest} more`,
+  );
+}
+
+/** What became of each object: what a restore brought back, and what not. Trouble first. */
+export function restoredSpans({ plan, run }: Ran): Spans {
+  const touched = plan.steps.flatMap(({ target }, index) => {
+    const step = run?.steps[index];
+    const words = step && undoneWords(step);
+    return step === undefined || words === undefined ? [] : [{ name: kindAndName(target), step, words }];
+  });
+  const ordered = touched.toSorted((a, b) => Number(isBack(a.step)) - Number(isBack(b.step)));
+  const untouched = plan.steps.length - touched.length;
+  const rest = ordered.length - MOST;
+  return lines(
+    ...ordered
+      .slice(0, MOST)
+      .map(
+        ({ name, step, words }) => say`${isBack(step) ? '✓' : '⚠'} ${code(name, 120)} ${words.slice(0, MOST_BECAUSE)}`,
+      ),
+    rest > 0 ? say`and ${rest} more` : say``,
+    untouched === 0 ? say`` : say`${untouched} had not been touched`,
+  );
+}
+
+function isBack({ undone }: StepRun): boolean {
+  return undone === 'run' || undone === 'already';
+}
