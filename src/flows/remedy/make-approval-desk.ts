@@ -1,0 +1,195 @@
+import { appKey } from '../../core/memory/app-record.ts';
+import { channelFor } from '../../core/policy/channel-for.ts';
+import {
+  mayApprove,
+  mayBreakGlass,
+  mayDeny,
+  mayRequest,
+  mayRestore,
+  mayReview,
+  type Permission,
+} from '../../core/policy/decide.ts';
+import { BREAK_GLASS, NOBODY, roleFor } from '../../core/policy/scope.ts';
+import type { ChannelScope } from '../../core/policy/visibility.ts';
+import { type Approval, approvalFrom, isOver } from '../../core/remedy/approval.ts';
+import type { Plan } from '../../core/remedy/plan.ts';
+import { restorableUntil } from '../../core/remedy/restorable-until.ts';
+import { runFrom } from '../../core/remedy/run.ts';
+import type { RunEvent } from '../../core/remedy/run-event.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { AppMemory } from '../../ports/memory.ts';
+import type { PlanRecord } from '../../ports/plans.ts';
+import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
+import type { AuditPlan } from './audit-plan.ts';
+import { auditRefusal, makeTakeWord, type Word } from './take-word.ts';
+import { cardOf, type NotePlan, type TellPlan, type TellPlanDeps } from './tell-plan.ts';
+
+export interface DeskDeps extends TellPlanDeps {
+  readonly apps: Pick<AppMemory, 'records'>;
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly channels: readonly ChannelScope[];
+  /** Where break-glass is announced; undefined: in the request's own channel only. */
+  readonly platformChannel: string | undefined;
+  readonly auditPlan: AuditPlan;
+  readonly tellPlan: TellPlan;
+  readonly notePlan: NotePlan;
+}
+
+export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
+  const { plans, policy, clock, queue } = deps;
+  const takeWord = makeTakeWord({ ...deps, followUp });
+
+  /** In this order: what a crash cuts off is made up for by the next tick. */
+  async function followUp(record: PlanRecord): Promise<void> {
+    const approval = approvalFrom(record.plan, record.approval);
+    await deps.auditPlan(record);
+    await deps.tellPlan(record.plan.id);
+    if (approval.state === 'approved') {
+      if (approval.emergency !== undefined) {
+        const channel = deps.platformChannel ?? approval.channel;
+        await deps.notePlan(record, 'break-glass', { key: 'break-glass', channel });
+      }
+      await queue.ask({ type: 'run', instance: record.plan.instance, planId: record.plan.id });
+    }
+  }
+
+  return {
+    async card(planId) {
+      const record = await plans.find(planId);
+      return record && cardOf(record, deps);
+    },
+
+    async request(planId, who, { reason, from }) {
+      const record = await plans.find(planId);
+      const channel = record && (await channelOf(record.plan, from, deps));
+      // before the request: a request that nobody tends would be seen by nobody
+      if (record !== undefined) await plans.tend(planId, clock.now().toISOString());
+      return takeWord(planId, who, {
+        may: (person, { plan }) => (channel === undefined ? nobodyWouldSee(plan) : mayRequest(policy, person, plan)),
+        role: (person, plan) => roleFor(policy, person, 'request', plan),
+        event: (said) => ({ type: 'request', ...said, reason, channel: channel ?? '' }),
+      });
+    },
+
+    approve: (planId, who, { typed } = {}) =>
+      takeWord(
+        planId,
+        who,
+        asApprover((person, approval, now) => mayApprove(policy, person, approval, now), {
+          event: (said, { plan }) => ({
+            type: 'approve',
+            ...said,
+            planHash: plan.hash,
+            ...(typed === undefined ? {} : { typed: typed.trim() }),
+          }),
+        }),
+      ),
+
+    deny: (planId, who) =>
+      takeWord(
+        planId,
+        who,
+        asApprover((person, approval, now) => mayDeny(policy, person, approval, now), {
+          event: (said, { plan }) => ({ type: 'deny', ...said, planHash: plan.hash }),
+        }),
+      ),
+
+    cancel: (planId, who) =>
+      takeWord(planId, who, {
+        may: () => ({ allowed: true }),
+        role: (person, plan) => roleFor(policy, person, 'request', plan),
+        event: (said) => ({ type: 'cancel', ...said }),
+      }),
+
+    breakGlass: (planId, who, emergency) =>
+      takeWord(planId, who, {
+        may: (person, approval, now) => mayBreakGlass(policy, person, approval, { emergency, now }),
+        role: () => BREAK_GLASS,
+        event: (said, { plan }) => ({ type: 'break-glass', ...said, ...emergency, planHash: plan.hash }),
+      }),
+
+    review: (planId, who) => review(planId, who),
+    restore: (planId, who) => restore(planId, who),
+
+    async open() {
+      const records = await Promise.all((await plans.tended()).map((id) => plans.find(id)));
+      return records.flatMap((record) =>
+        record === undefined || record.approval.length === 0 ? [] : [cardOf(record, deps)],
+      );
+    },
+  };
+
+  function asApprover(may: Word['may'], { event }: Pick<Word, 'event'>): Word {
+    return { may, role: (person, plan) => roleFor(policy, person, 'approve', plan), event };
+  }
+
+  /** It is over for deciding by then, so that permission is asked here. */
+  async function review(planId: string, who: Clicker): Promise<DeskAnswer> {
+    const record = await plans.find(planId);
+    const person = await deps.directory.person(who.user);
+    const permission = record === undefined ? undefined : mayReview(policy, person, record.plan);
+    if (record !== undefined && permission?.allowed === false) return refuse(record, who, permission);
+    return takeWord(planId, who, {
+      may: () => ({ allowed: true }),
+      role: (reviewer, plan) => roleFor(policy, reviewer, 'approve', plan),
+      event: (said) => ({ type: 'review', ...said }),
+    });
+  }
+
+  /** A restore is a word about the run, not about the approval; the run's events tell who asked. */
+  async function restore(planId: string, who: Clicker): Promise<DeskAnswer> {
+    const person = await deps.directory.person(who.user);
+    for (;;) {
+      const record = await plans.find(planId);
+      if (record === undefined) {
+        await auditRefusal(deps, who, undefined, 'no such plan');
+        return { answer: 'no-such-plan' };
+      }
+      const approval = approvalFrom(record.plan, record.approval);
+      const obstacle = restoreObstacle(record, approval);
+      if (obstacle !== undefined) {
+        await auditRefusal(deps, who, record.plan, `restore: ${obstacle}`);
+        return { answer: obstacle, approval };
+      }
+      const permission = mayRestore(policy, person, { plan: record.plan, requestedBy: approval.requestedBy });
+      if (!permission.allowed) return refuse(record, who, permission);
+      const role = roleFor(policy, person, 'approve', record.plan) ?? roleFor(policy, person, 'request', record.plan);
+      const event: RunEvent = { type: 'restore-asked', at: clock.now().toISOString(), by: who.user, role: role ?? '' };
+      if (!(await plans.appendRun(planId, event, record.run.length))) continue;
+      await deps.auditPlan({ ...record, run: [...record.run, event] });
+      await deps.tellPlan(planId);
+      await queue.ask({ type: 'run', instance: record.plan.instance, planId });
+      return { answer: 'recorded', approval };
+    }
+  }
+
+  function restoreObstacle(record: PlanRecord, approval: Approval): 'late' | 'expired' | 'out-of-turn' | undefined {
+    const run = runFrom(record.plan, record.run);
+    if (run.status === 'restoring' || run.status === 'restored') return 'late';
+    const until = isOver(approval) ? restorableUntil(run, record.run, deps.restoreForMs) : undefined;
+    if (until === undefined) return 'out-of-turn';
+    return clock.now() < until ? undefined : 'expired';
+  }
+
+  async function refuse(
+    { plan, approval }: PlanRecord,
+    who: Clicker,
+    { because, who: others }: Extract<Permission, { readonly allowed: false }>,
+  ): Promise<DeskAnswer> {
+    await auditRefusal(deps, who, plan, because);
+    return { answer: 'not-allowed', because, who: others, approval: approvalFrom(plan, approval) };
+  }
+}
+
+async function channelOf(plan: Plan, from: string, { apps, channels }: DeskDeps): Promise<string | undefined> {
+  const [record] = await apps.records(plan.instance, [appKey(plan.app)]);
+  const { instance, project } = plan;
+  return channelFor(channels, { instance, project, labels: record?.labels ?? {} }, from);
+}
+
+function nobodyWouldSee({ project, instance }: Plan): Permission {
+  const because = `no configured channel is told of project ${project} on ${instance}, so nobody would see the request`;
+  return { allowed: false, because, who: NOBODY };
+}

@@ -1,0 +1,109 @@
+import { isExpired, type Permission } from '../../core/policy/decide.ts';
+import type { Person } from '../../core/policy/policy.ts';
+import type { Who } from '../../core/policy/scope.ts';
+import {
+  type Approval,
+  type ApprovalEvent,
+  answerEvent,
+  approvalFrom,
+  isOver,
+  isUndecided,
+} from '../../core/remedy/approval.ts';
+import { subjectOf } from '../../core/remedy/audit-lines.ts';
+import type { Plan } from '../../core/remedy/plan.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
+import type { Clicker, DeskAnswer } from './approval-desk.ts';
+
+export interface Said {
+  readonly by: string;
+  readonly role: string;
+  readonly at: string;
+}
+
+/** What a person wants to say of a plan, and whether they may. */
+export interface Word {
+  readonly may: (person: Person, approval: Approval, now: Date) => Permission;
+  readonly role: (person: Person, plan: Plan) => string | undefined;
+  readonly event: (said: Said, approval: Approval) => ApprovalEvent;
+}
+
+export interface TakeWordDeps {
+  readonly plans: PlanMemory;
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  /** What follows from a new event: the audit line, the message, the run. */
+  readonly followUp: (record: PlanRecord) => Promise<void>;
+}
+
+export type TakeWord = (planId: string, who: Clicker, word: Word) => Promise<DeskAnswer>;
+
+/**
+ * One word of one person: read everything, authorise, ask the approval, record it unless somebody was quicker, and then begin
+ * again. Of any number of clicks at once, one is recorded and the others are answered by what it made of the approval.
+ */
+export function makeTakeWord(deps: TakeWordDeps): TakeWord {
+  const { plans, directory, clock } = deps;
+
+  return async (planId, who, word) => {
+    const person = await directory.person(who.user);
+    for (;;) {
+      const record = await plans.find(planId);
+      if (record === undefined) return refuse(who, undefined, 'no such plan', { answer: 'no-such-plan' });
+      const approval = approvalFrom(record.plan, record.approval);
+      const now = clock.now();
+      if (!isOver(approval) && isExpired(record.plan, now)) {
+        await append(record, { type: 'expire', at: now.toISOString() });
+        return refuse(who, record.plan, 'it has expired', { answer: 'expired', approval });
+      }
+      const permission = isUndecided(approval) ? word.may(person, approval, now) : ALLOWED;
+      if (!permission.allowed) {
+        const { because, who: others } = permission;
+        return refuse(who, record.plan, because, notAllowed(because, others, approval));
+      }
+      const said = { by: who.user, role: word.role(person, record.plan) ?? '', at: now.toISOString() };
+      const event = word.event(said, approval);
+      const answered = answerEvent(approval, event);
+      if (answered.answer !== 'recorded') return refuse(who, record.plan, answered.answer, answered);
+      if (await append(record, event)) return answered;
+    }
+  };
+
+  async function append(record: PlanRecord, event: ApprovalEvent): Promise<boolean> {
+    const isFirst = await plans.appendApproval(record.plan.id, event, record.approval.length);
+    if (isFirst) await deps.followUp({ ...record, approval: [...record.approval, event] });
+    return isFirst;
+  }
+
+  async function refuse(who: Clicker, plan: Plan | undefined, reason: string, answer: DeskAnswer): Promise<DeskAnswer> {
+    await auditRefusal(deps, who, plan, reason);
+    return answer;
+  }
+}
+
+const ALLOWED: Permission = { allowed: true };
+
+function notAllowed(because: string, who: Who, approval: Approval): DeskAnswer {
+  return { answer: 'not-allowed', because, who, approval };
+}
+
+/** A click that changed nothing leaves its line too. */
+export async function auditRefusal(
+  { ledger, clock }: Pick<TakeWordDeps, 'ledger' | 'clock'>,
+  { user, click }: Clicker,
+  plan: Plan | undefined,
+  reason: string,
+): Promise<void> {
+  await ledger.append({
+    id: `click.${click}`,
+    at: clock.now().toISOString(),
+    instance: plan?.instance ?? '',
+    actor: { user, role: '' },
+    action: 'refused-click',
+    ...(plan === undefined ? {} : { subject: subjectOf(plan) }),
+    reason,
+  });
+}

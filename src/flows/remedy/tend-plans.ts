@@ -1,0 +1,62 @@
+import type { PlanNote } from '../../core/message/plan-note.ts';
+import { type Approval, approvalFrom } from '../../core/remedy/approval.ts';
+import { runFrom } from '../../core/remedy/run.ts';
+import { type DueNote, type TendTimes, tendingOf } from '../../core/remedy/tending.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
+import type { Queue } from '../../ports/queue.ts';
+import type { AuditPlan } from './audit-plan.ts';
+import type { NotePlan, TellPlan } from './tell-plan.ts';
+
+export interface TendDeps extends TendTimes {
+  readonly plans: PlanMemory;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly auditPlan: AuditPlan;
+  readonly tellPlan: TellPlan;
+  readonly notePlan: NotePlan;
+}
+
+/**
+ * What time does to plans: reminders, expiry, the end of *Restore*, and runs that a killed worker left behind. Everything may
+ * be done twice without harm.
+ */
+export type TendPlans = () => Promise<void>;
+
+export function makeTendPlans(deps: TendDeps): TendPlans {
+  const { plans } = deps;
+  return async () => {
+    for (const id of await plans.tended()) {
+      const record = await plans.find(id);
+      if (record === undefined) await plans.untend(id);
+      else await tend(record, deps);
+    }
+  };
+}
+
+const NOTES: Readonly<Record<DueNote, PlanNote['about']>> = {
+  waits: 'reminder',
+  'last-call': 'reminder',
+  'review-due': 'review-due',
+};
+
+async function tend(record: PlanRecord, deps: TendDeps): Promise<void> {
+  const { plans, queue, clock } = deps;
+  const { id, instance } = record.plan;
+  const now = clock.now();
+  const approval = approvalFrom(record.plan, record.approval);
+  const run = runFrom(record.plan, record.run);
+  const { expire, run: goOn, notes, isDone } = tendingOf(approval, run, record.run, now, deps);
+  if (expire) await expireNow(record, approval, deps);
+  if (goOn) await queue.ask({ type: 'run', instance, planId: id });
+  for (const due of notes) await deps.notePlan(record, NOTES[due], { key: due });
+  await deps.auditPlan(record);
+  await deps.tellPlan(id);
+  if (isDone) await plans.untend(id);
+}
+
+async function expireNow(record: PlanRecord, { plan }: Approval, { plans, clock, auditPlan }: TendDeps): Promise<void> {
+  const event = { type: 'expire', at: clock.now().toISOString() } as const;
+  if (await plans.appendApproval(plan.id, event, record.approval.length))
+    await auditPlan({ ...record, approval: [...record.approval, event] });
+}
