@@ -3,21 +3,30 @@ import type { RunningSlack } from '../demo/slack/start-slack.ts';
 import type { RunningWorld } from '../demo/start-world.ts';
 
 export interface DemoConfigParts {
-  readonly world: Pick<RunningWorld, 'argocd' | 'kubeconfig'>;
+  readonly world: Pick<RunningWorld, 'argocd' | 'accounts'>;
   readonly slack: Pick<RunningSlack, 'apiUrl' | 'botToken' | 'appToken'>;
   readonly redis: string;
 }
 
 const DIGEST = { at: '09:00', timeZone: 'Europe/Berlin' } as const;
 
-/** The bot's configuration for the simulated workspace: its channels, its people by role, nothing slowed down. */
-export function demoConfig({ world: { argocd, kubeconfig }, slack, redis }: DemoConfigParts): Config {
+/**
+ * The bot's configuration for the simulated workspace: its channels, its people by role, nothing slowed down. Changes can be
+ * approved where there are accounts for them.
+ */
+export function demoConfig({ world: { argocd, accounts }, slack, redis }: DemoConfigParts): Config {
+  const { server, token, writeToken } = argocd;
   return Config.parse({
     instances: [
       {
         name: 'prod',
-        argocd: { ...argocd, requestsPerSecond: 1000 },
-        ...(kubeconfig === null ? {} : { kubernetes: { kubeconfig } }),
+        argocd: { server, token, requestsPerSecond: 1000 },
+        ...(accounts === null ? {} : { kubernetes: { kubeconfig: accounts.read } }),
+        ...(accounts === null || writeToken === null
+          ? {}
+          : {
+              remediation: { enabled: true, argocdToken: writeToken, bundleNamespace: accounts.bundleNamespace },
+            }),
       },
     ],
     scan: { every: '1m' },
@@ -38,11 +47,14 @@ export function demoConfig({ world: { argocd, kubeconfig }, slack, redis }: Demo
         'platform-operator': { groups: ['S0PLATFORM'] },
         'release-manager': { groups: ['S0RELEASE'] },
         developer: { groups: ['S0PAYMENTS'] },
+        'break-glass': { groups: ['S0ONCALL'] },
       },
       grants: [
         { role: 'platform-operator', request: [0, 1, 2, 3], approve: [1, 2, 3] },
         { role: 'release-manager', request: [0, 1, 2], approve: [1] },
         { role: 'developer', request: [0, 1, 2], projects: ['apps'] },
+        { role: 'developer', request: [0, 1, 2, 3], projects: ['platform'], apps: ['infisical'] },
+        { role: 'break-glass', approve: [1, 2, 3] },
       ],
     },
   });

@@ -11,6 +11,7 @@ import { type DemoClock, makeDemoClock } from '../demo/demo-clock.ts';
 import { AppManifest } from '../demo/slack/app-settings.ts';
 import { type RunningSlack, startSlack } from '../demo/slack/start-slack.ts';
 import { type RunningWorld, startWorld } from '../demo/start-world.ts';
+import { peopleDeeds } from '../demo/visitor/people-deeds.ts';
 import { storyDeeds } from '../demo/visitor/story-deeds.ts';
 import type { Visit } from '../demo/visitor/visit.ts';
 import { demoConfig } from './demo-config.ts';
@@ -106,7 +107,7 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
 function visitOf(world: RunningWorld, slack: RunningSlack, clock: DemoClock): Visit {
   return {
     slack,
-    deeds: world.deeds ? storyDeeds(world.deeds) : [],
+    deeds: [...(world.deeds ? storyDeeds(world.deeds) : []), ...peopleDeeds(slack)],
     now: clock.now,
     async advance(milliseconds) {
       clock.advance(milliseconds);

@@ -24,6 +24,13 @@ export function stamped(manifest: Manifest, instance: string, destinationNamespa
   };
 }
 
+export function withoutTrackingId(manifest: Manifest): Manifest {
+  const metadata = objectAt(manifest, 'metadata');
+  const { [TRACKING_ID]: _, ...annotations } = objectAt(metadata, 'annotations');
+  const { annotations: __, ...rest } = metadata;
+  return { ...manifest, metadata: { ...rest, ...(Object.keys(annotations).length === 0 ? {} : { annotations }) } };
+}
+
 export function trackingInstance(manifest: Manifest): string | undefined {
   return parseTrackingId(trackingIdOf(manifest))?.app;
 }

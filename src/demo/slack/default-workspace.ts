@@ -21,6 +21,7 @@ export const defaultGroups: readonly UserGroup[] = [
   { id: 'S0PLATFORM', handle: 'platform-team', name: 'Platform', users: ['U0ADA', 'U0GRACE', 'U0LINUS'] },
   { id: 'S0PAYMENTS', handle: 'payments-team', name: 'Payments', users: ['U0KEN'] },
   { id: 'S0RELEASE', handle: 'release-managers', name: 'Release managers', users: ['U0MARGARET'] },
+  { id: 'S0ONCALL', handle: 'on-call', name: 'On call', users: ['U0LINUS', 'U0MARGARET'] },
 ];
 
 const everyone = defaultPeople.map(({ id }) => id);

@@ -4,19 +4,23 @@ import { withDefaults } from '../../core/diff/schema.ts';
 import { isEqual } from '../../core/model/equal.ts';
 import { isObject, type Json, type Manifest, stringAt } from '../../core/model/json.ts';
 import { makeCrdSchemas } from '../argocd/crd-schemas.ts';
-import { keyOfManifest } from '../argocd/object-key.ts';
+import { keyOfManifest, keyText } from '../argocd/object-key.ts';
+import { addController } from '../world/add-controller.ts';
 import { podsOf } from './app-pods.ts';
 import { crd, NEXT_EXTERNAL_SECRET } from './crds.ts';
 import { manifestFile } from './git-content.ts';
 import type { Story } from './make-story.ts';
+import { keyOf, makeObjectDeeds, OBJECT_DEED_DESCRIPTIONS, type ObjectDeeds } from './object-deeds.ts';
 import { FATE, type ToldFate } from './runtime/pod-fate.ts';
 
 /** What can be made to happen in the story while it runs. Each resolves when Argo CD has seen the consequences. */
-export interface StoryDeeds {
+export interface StoryDeeds extends ObjectDeeds {
   upgradeExternalSecrets(): Promise<void>;
   crashLoop(app: string): Promise<void>;
   recover(app: string): Promise<void>;
   flap(app: string, health: FlappingHealth): Promise<void>;
+  /** The object is one of the app's, as `KIND/NAME`. */
+  dependOn(app: string, object: string): Promise<void>;
   /** Resolves to the files that were changed. */
   fixInGit(apps: string): Promise<readonly string[]>;
 }
@@ -30,7 +34,9 @@ export const DEED_DESCRIPTIONS: Readonly<Record<keyof StoryDeeds, string>> = {
   crashLoop: 'the pods of an app are rescheduled and crash from then on; Git and the workload stay as they are',
   recover: 'the pods of an app that were told to crash are replaced by healthy ones',
   flap: 'an app turns Progressing, Degraded or Healthy, as told',
+  dependOn: 'from now on the pods of an app run only while an object is there: without it the app is Degraded',
   fixInGit: 'a commit writes the defaults of custom resources out in the apps that match (`*` for all)',
+  ...OBJECT_DEED_DESCRIPTIONS,
 };
 
 const IMAGE = { from: 'external-secrets:v1.1.0', to: 'external-secrets:v1.2.0' };
@@ -39,6 +45,16 @@ const MANAGER = 'plumbline-demo';
 export function makeDeeds(story: Story): StoryDeeds {
   const { cluster, git } = story;
   const schemas = makeCrdSchemas(cluster);
+  const dependencies = new Map<string, string>();
+  addController(cluster, {
+    name: 'dependencies',
+    react({ type, object }) {
+      const app = dependencies.get(keyText(keyOfManifest(object)));
+      if (app === undefined || type === 'MODIFIED') return;
+      // once whoever deleted or created it has been answered
+      queueMicrotask(() => (type === 'DELETED' ? tell(app, 'timeout') : heal(app)));
+    },
+  });
 
   async function commit(changes: ReadonlyMap<string, string>, message: string): Promise<void> {
     if (changes.size > 0) await git.commit(changes, message);
@@ -100,6 +116,11 @@ export function makeDeeds(story: Story): StoryDeeds {
       else tell(app, health === 'Degraded' ? 'timeout' : 'crash');
       await story.settle();
     },
+    async dependOn(app, object) {
+      podsOf(story, app);
+      dependencies.set(keyText(keyOf(story, app, object)), app);
+    },
+    ...makeObjectDeeds(story),
     async fixInGit(apps) {
       const changes = await edited((file, text) => {
         const app = /^apps\/([^/]+)\/[^/]+\.yaml$/.exec(file)?.[1] ?? '';

@@ -5,11 +5,12 @@ const ROLES: Readonly<Record<string, string>> = {
   S0PLATFORM: 'platform operator',
   S0PAYMENTS: 'developer',
   S0RELEASE: 'release manager',
+  S0ONCALL: 'on call',
 };
 
 export function roleOf(person: string, groups: readonly UserGroup[]): string {
-  const group = groups.find(({ id, users }) => ROLES[id] !== undefined && users.includes(person));
-  return (group && ROLES[group.id]) ?? 'viewer';
+  const roles = groups.flatMap(({ id, users }) => (users.includes(person) ? (ROLES[id] ?? []) : []));
+  return roles.length === 0 ? 'viewer' : roles.join(', ');
 }
 
 /** By handle, real name or id, whatever the case. */

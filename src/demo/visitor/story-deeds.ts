@@ -25,14 +25,53 @@ export function storyDeeds(story: StoryDeeds): readonly Deed[] {
       await story.flap(app, health);
       return `${app} is ${health}`;
     }),
+    deed('depend', 'APP KIND/NAME', DEED_DESCRIPTIONS.dependOn, async (app, object) => {
+      await story.dependOn(app, object);
+      return `${app} needs its ${object} now`;
+    }),
     deed('fix', 'APP', DEED_DESCRIPTIONS.fixInGit, async (apps) => {
       const files = await story.fixInGit(apps);
       return files.length === 0 ? 'nothing was left to fix' : `a commit changed ${count(files.length, 'file')}`;
     }),
+    ...objectDeeds(story),
   ];
 }
 
-function deed(
+/** What makes an approved change harder. */
+function objectDeeds(story: StoryDeeds): readonly Deed[] {
+  return [
+    deed('ingress', '', DEED_DESCRIPTIONS.useIngressClass, async () => {
+      await story.useIngressClass();
+      return 'Ingress legacy-dashboard in vaultwarden is of class nginx';
+    }),
+    deed('beat', 'APP KIND/NAME', DEED_DESCRIPTIONS.heartbeat, async (app, object) => {
+      await story.heartbeat(app, object);
+      return `${object} of ${app} has a new version and says the same`;
+    }),
+    deed('edit', 'APP KIND/NAME', DEED_DESCRIPTIONS.editByHand, async (app, object) => {
+      await story.editByHand(app, object);
+      return `${object} of ${app} says something else`;
+    }),
+    deed('recreate', 'APP KIND/NAME', DEED_DESCRIPTIONS.recreateByHand, async (app, object) => {
+      await story.recreateByHand(app, object);
+      return `${object} of ${app} is new, and Argo CD does not track it`;
+    }),
+    deed('close', 'PROJECT', DEED_DESCRIPTIONS.closeWindow, async (project) => {
+      await story.closeWindow(project);
+      return `nothing in ${project} may be synced`;
+    }),
+    deed('open', 'PROJECT', DEED_DESCRIPTIONS.openWindow, async (project) => {
+      await story.openWindow(project);
+      return `${project} has no sync windows`;
+    }),
+    deed('plant', 'VALUE', DEED_DESCRIPTIONS.plantSecret, async (value) => {
+      await story.plantSecret(value);
+      return 'the password stands in Secret gitea-redis-cluster';
+    }),
+  ];
+}
+
+export function deed(
   name: string,
   takes: string,
   description: string,
