@@ -1,0 +1,57 @@
+import { appKey } from '../../core/memory/app-record.ts';
+import type { Plan } from '../../core/remedy/plan.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Log } from '../../ports/log.ts';
+import type { PlanMemory } from '../../ports/plans.ts';
+import type { AuditPlan } from './audit-plan.ts';
+import { carryOut } from './run/carry-out.ts';
+import { makeDrivers } from './run/drivers/registry.ts';
+import { makePerform } from './run/perform.ts';
+import type { CountFindings } from './run/prove.ts';
+import { makeRecheck } from './run/recheck.ts';
+import { makeRecheckPolicy, type PolicyDeps } from './run/recheck-policy.ts';
+import type { Site } from './run/site.ts';
+import { makeUndo } from './run/undo.ts';
+import type { TellPlan } from './tell-plan.ts';
+
+/**
+ * Carries out what the plan's events say should be done: starts it once it is approved, goes on where another process
+ * stopped, restores it when that was asked for. Between an effect and its record nothing comes but a crash, and then the
+ * guard recognises the effect.
+ * @throws UnavailableError: worth another try, which goes on from the record; 'lock.busy': another plan of the app runs
+ */
+export type ExecutePlan = (planId: string, options: { readonly signal: AbortSignal }) => Promise<void>;
+
+/** Of one instance: plans of others are not touched. */
+export interface ExecuteDeps extends Site, PolicyDeps {
+  readonly plans: PlanMemory;
+  readonly locks: Locks;
+  readonly auditPlan: AuditPlan;
+  readonly tellPlan: TellPlan;
+  readonly countFindings: CountFindings;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const HOLD_MS = 30_000;
+
+export function makeExecutePlan(deps: ExecuteDeps): ExecutePlan {
+  const { instance, wait, digestKey, plans, locks } = deps;
+  const site: Site = { instance, wait, ...(digestKey === undefined ? {} : { digestKey }) };
+  const drivers = makeDrivers(site);
+  const recheck = makeRecheck({ ...deps, site, drivers, recheckPolicy: makeRecheckPolicy(deps) });
+  const perform = makePerform({ ...deps, site, drivers, recheck, undo: makeUndo(site) });
+  return async (planId, { signal }) => {
+    const record = await plans.find(planId);
+    if (record === undefined || record.plan.instance !== instance.name) return;
+    await locks.withLock(lockOf(record.plan), HOLD_MS, (isOurs) =>
+      carryOut({ ...deps, perform }, planId, AbortSignal.any([signal, isOurs])),
+    );
+  };
+}
+
+/** Whoever changes the app, by whatever plan, holds this one. */
+function lockOf({ instance, app }: Plan): string {
+  return `app.${instance}.${appKey(app)}`;
+}

@@ -1,0 +1,27 @@
+import { answerEvent, approvalFrom } from '../../core/remedy/approval.ts';
+import { nextAction, runFrom } from '../../core/remedy/run.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
+import type { Queue } from '../../ports/queue.ts';
+
+export interface ResumeDeps {
+  readonly plans: Pick<PlanMemory, 'tended' | 'find'>;
+  readonly queue: Queue;
+  readonly clock: Clock;
+}
+
+/** At a worker's start: whatever a process that died left undone is asked for, without waiting until its job counts as stalled. */
+export async function resumeRuns({ plans, queue, clock }: ResumeDeps): Promise<void> {
+  for (const planId of await plans.tended()) {
+    const record = await plans.find(planId);
+    if (record !== undefined && isToBeDone(record, clock.now()))
+      await queue.ask({ type: 'run', instance: record.plan.instance, planId });
+  }
+}
+
+function isToBeDone({ plan, approval, run }: PlanRecord, now: Date): boolean {
+  const stands = approvalFrom(plan, approval);
+  const { answer } = answerEvent(stands, { type: 'start', at: now.toISOString(), runId: plan.id });
+  if (answer === 'recorded' || stands.state === 'running') return true;
+  return answer === 'again' && stands.state !== 'superseded' && nextAction(runFrom(plan, run)).do !== 'wait';
+}

@@ -1,0 +1,49 @@
+import { NotFoundError } from '../../../core/model/errors.ts';
+import { healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/app-health.ts';
+import { type AppHealth, worseHealth } from '../../../core/remedy/health-baseline.ts';
+import type { Plan } from '../../../core/remedy/plan.ts';
+import { type Pace, poll } from './poll.ts';
+import { handleOf, type Site } from './site.ts';
+
+/** Pods take a while to come up or to fall over; what Argo CD says twice in a row counts. */
+const UNTIL_SETTLED: Pace = { everyMs: 1000, forMs: 90_000 };
+
+/** Health of the affected apps, and of no others. An app that is not there has none. */
+export async function readHealth(
+  { instance }: Site,
+  { affected, steps }: Plan,
+  { signal, refresh }: { readonly signal: AbortSignal; readonly refresh: boolean },
+): Promise<readonly AppHealth[]> {
+  const found: AppHealth[] = [];
+  const targets = steps.map(({ target }) => target);
+  for (const ref of affected) {
+    try {
+      const app = await instance.argocd.getApp(handleOf(ref), { signal, ...(refresh ? { refresh: 'normal' } : {}) });
+      found.push(healthOf(app, targets));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+  return found;
+}
+
+/** What is worse than before, once it has settled; undefined: nothing is. */
+export async function watchHealth(
+  site: Site,
+  plan: Plan,
+  before: readonly AppHealth[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let last: readonly AppHealth[] | undefined;
+  await poll(
+    async () => {
+      const now = await readHealth(site, plan, { signal, refresh: last === undefined });
+      const isSettled = isSameHealth(last, now) && !isUnderWay(before, now);
+      last = now;
+      return isSettled ? true : undefined;
+    },
+    UNTIL_SETTLED,
+    { ...site, signal },
+  );
+  return worseHealth(before, last ?? []);
+}

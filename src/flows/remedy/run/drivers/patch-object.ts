@@ -1,0 +1,39 @@
+import { NotFoundError, StaleError } from '../../../../core/model/errors.ts';
+import { stringAt } from '../../../../core/model/json.ts';
+import { kindAndName } from '../../../../core/model/resource-ref.ts';
+import { answerGuard } from '../../../../core/remedy/answer-guard.ts';
+import { isPatched } from '../../../../core/remedy/merge-patch.ts';
+import type { Guard } from '../../../../ports/cluster.ts';
+import { clusterOf, type Site } from '../site.ts';
+import type { Driver, StepAt } from './driver.ts';
+import { heldOf, readTarget } from './read-held.ts';
+
+/** Everything that a JSON merge patch can say: tracking, labels, annotations, a restart. */
+export function makePatchObject(site: Site): Driver {
+  async function write({ plan, step }: StepAt, guard: Guard, dryRun: boolean): Promise<void> {
+    try {
+      await clusterOf(site, plan, step).writer.patch(step.target, step.version, step.patch ?? {}, guard, { dryRun });
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      throw new StaleError(error.code, error.message, error.hint, { cause: error });
+    }
+  }
+
+  return {
+    async guard(at, { wasAttempted }) {
+      const live = await readTarget(site, at);
+      return { answer: answerGuard(at.step, live, { ...site, wasAttempted }), ...heldOf(live) };
+    },
+    rehearse: (at, held) => write(at, held, true),
+    async act(at, held) {
+      if (held !== undefined) await write(at, held, false);
+    },
+    async check(at) {
+      const live = await readTarget(site, at);
+      const { target, guard, patch = {} } = at.step;
+      if (live === undefined || stringAt(live, 'metadata', 'uid') !== guard.uid)
+        return `${kindAndName(target)} is gone`;
+      return isPatched(live, patch) ? undefined : `${kindAndName(target)} does not keep what was written to it`;
+    },
+  };
+}

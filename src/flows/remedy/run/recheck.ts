@@ -1,0 +1,113 @@
+import { describeBlock } from '../../../core/drift/windows.ts';
+import { BotError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
+import { isSame, kindAndName } from '../../../core/model/resource-ref.ts';
+import { isUnderWay } from '../../../core/remedy/answer-argocd-guard.ts';
+import { type Approval, approvalFrom } from '../../../core/remedy/approval.ts';
+import type { AppHealth } from '../../../core/remedy/health-baseline.ts';
+import type { Plan } from '../../../core/remedy/plan.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { PlanMemory } from '../../../ports/plans.ts';
+import { readHealth } from './affected-health.ts';
+import type { StepAt } from './drivers/driver.ts';
+import type { Drivers } from './drivers/registry.ts';
+import type { RecheckPolicy } from './recheck-policy.ts';
+import { appOf, bundlesOf, clusterOf, type Site } from './site.ts';
+import { refusalOf, withoutStop } from './words.ts';
+
+export interface RecheckDeps {
+  readonly site: Site;
+  readonly drivers: Drivers;
+  readonly plans: Pick<PlanMemory, 'find'>;
+  readonly recheckPolicy: RecheckPolicy;
+  readonly clock: Clock;
+}
+
+/** `because`: what is no longer as it was when the plan was approved; `health`: of the affected apps, before the first step. */
+export type Recheck = (
+  approval: Approval,
+  signal: AbortSignal,
+) => Promise<{ readonly because: string } | { readonly health: readonly AppHealth[] }>;
+
+/** Everything is read again, right before the first step. The first thing that is not as approved ends it. */
+export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: RecheckDeps): Recheck {
+  const { argocd } = site.instance;
+
+  return async (approval, signal) => {
+    const { plan } = approval;
+    try {
+      const because =
+        (await afterOf(plan)) ??
+        (await recheckPolicy(approval)) ??
+        (await windowOf(approval, signal)) ??
+        (await operationOf(plan, signal)) ??
+        (await stepsOf(plan, signal));
+      return because === undefined ? { health: await readHealth(site, plan, { signal, refresh: true }) } : { because };
+    } catch (error) {
+      if (!(error instanceof BotError) || error instanceof UnavailableError) throw error;
+      return { because: withoutStop(error.message) };
+    }
+  };
+
+  async function afterOf({ after }: Plan): Promise<string | undefined> {
+    if (after === undefined) return undefined;
+    const first = await plans.find(after);
+    const isVerified = first !== undefined && approvalFrom(first.plan, first.approval).state === 'verified';
+    return isVerified ? undefined : `the plan that has to run first (${after}) is not verified`;
+  }
+
+  /** Ending a stuck operation is the way out of a closed window. */
+  async function windowOf({ plan, emergency }: Approval, signal: AbortSignal): Promise<string | undefined> {
+    if (emergency !== undefined || plan.kind === 'terminate') return undefined;
+    const { nextOpening, ...windows } = await argocd.windows(appOf(plan), { signal });
+    const opening = nextOpening(clock.now());
+    return describeBlock({ ...windows, ...(opening ? { nextOpening: opening } : {}) }, { automated: false });
+  }
+
+  async function operationOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {
+    if (plan.kind === 'terminate') return undefined;
+    const { operation } = await argocd.getApp(appOf(plan), { signal });
+    return isUnderWay(operation) ? `Argo CD is busy with another operation of ${plan.app.name}` : undefined;
+  }
+
+  async function stepsOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {
+    bundlesOf(site);
+    for (const [index, step] of plan.steps.entries()) {
+      const at = { plan, step, index, signal };
+      const because = (await objectOf(at)) ?? (await newUserOf(at));
+      if (because !== undefined) return because;
+    }
+    return undefined;
+  }
+
+  /** Guard and rehearsal. What goes stale between the two is looked at again: a heartbeat is no change. */
+  async function objectOf(at: StepAt): Promise<string | undefined> {
+    const { verb, target } = at.step;
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { answer, held } = await drivers[verb].guard(at, { wasAttempted: false, isAhead: true });
+      if (answer === 'changed') return `${kindAndName(target)} is not as it was approved`;
+      if (answer === 'gone' && verb !== 'delete') return `${kindAndName(target)} is gone`;
+      if (answer !== 'match' || held === undefined) return undefined;
+      try {
+        await drivers[verb].rehearse?.(at, held);
+        return undefined;
+      } catch (error) {
+        if (error instanceof StaleError) continue;
+        if (!(error instanceof BotError) || error instanceof UnavailableError) throw error;
+        return refusalOf(error, target);
+      }
+    }
+    return `somebody else keeps writing ${kindAndName(target)}`;
+  }
+
+  /** Who refers to what will be deleted and does not go before it. Asked with the credential that may list everything. */
+  async function newUserOf({ plan, step, index, signal }: StepAt): Promise<string | undefined> {
+    if (step.verb !== 'delete') return undefined;
+    const reader = site.instance.clusterFor(plan.destination) ?? clusterOf(site, plan, step).reader;
+    const going = [...step.usedBy, ...plan.steps.slice(0, index).map(({ target }) => target)];
+    const users = await reader.referencesTo(step.target, { signal });
+    const stranger = users.find((user) => !going.some((other) => isSame(other, user)));
+    if (stranger === undefined) return undefined;
+    const where = stranger.namespace === '' ? '' : ` in ${stranger.namespace}`;
+    return `${kindAndName(step.target)} is now used by ${kindAndName(stranger)}${where}`;
+  }
+}

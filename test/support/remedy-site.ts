@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
+import { makeJq } from '../../src/adapters/jq/client.ts';
+import { makeBundles } from '../../src/adapters/kubernetes/bundles.ts';
+import { makeCluster } from '../../src/adapters/kubernetes/client.ts';
+import type { Memory } from '../../src/adapters/redis/client.ts';
+import type { Policy } from '../../src/core/policy/policy.ts';
+import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
+import { makeExplainApp } from '../../src/flows/explain-app.ts';
+import { makeInspectApp } from '../../src/flows/inspect-app.ts';
+import { makeObserveApp } from '../../src/flows/observe-app.ts';
+import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
+import { type ExecuteDeps, type ExecutePlan, makeExecutePlan } from '../../src/flows/remedy/execute-plan.ts';
+import type { Log } from '../../src/ports/log.ts';
+
+/* The adapters that ship, wired to execute plans against a simulated world; in a test's process or in one of its own. */
+
+export interface SiteAddress {
+  readonly server: string;
+  readonly token: string;
+  readonly writeToken: string;
+  /** Of the account that reads, and of the one that makes approved changes. */
+  readonly readConfig: string;
+  readonly writeConfig: string;
+  readonly bundleNamespace: string;
+}
+
+export const INSTANCE = 'prod';
+export const [ADA, GRACE, LIN] = ['U0ADA', 'U0GRACE', 'U0LIN'] as const;
+
+export const POLICY: Policy = {
+  roles: {
+    'platform-operator': { users: [ADA, GRACE, LIN], groups: [] },
+    'break-glass': { users: [LIN], groups: [] },
+  },
+  grants: ['platform-operator', 'break-glass'].map((role) => ({
+    role,
+    request: [0, 1, 2, 3],
+    approve: [1, 2, 3],
+    instances: ['*'],
+    projects: ['*'],
+    apps: ['*'],
+    environments: ['*'],
+  })),
+};
+
+export interface SiteOptions extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock'>> {
+  readonly restoresByItself?: boolean;
+  readonly log?: Log;
+}
+
+export interface ExecutingSite {
+  readonly instance: ConnectedInstance;
+  readonly executePlan: ExecutePlan;
+  close(): Promise<void>;
+}
+
+/** What takes seconds in a cluster takes milliseconds in a simulated one. */
+const SHORTER = 20;
+
+export function connectSite(address: SiteAddress, memory: Memory, options: SiteOptions = {}): ExecutingSite {
+  const clock = options.clock ?? { now: () => new Date() };
+  const { server, token, writeToken } = address;
+  const argocd = makeArgoCd({ name: INSTANCE, server, token, writeToken, requestsPerSecond: 1000 });
+  const reading = makeCluster({ name: 'reads', kubeConfig: address.readConfig, requestsPerSecond: 1000 });
+  const changing = makeCluster({ name: 'changes', kubeConfig: address.writeConfig, requestsPerSecond: 1000 });
+  const { writer, writerRights } = argocd;
+  if (!writer || !writerRights) throw new TypeError('a write token was given');
+  const instance: ConnectedInstance = {
+    name: INSTANCE,
+    argocd: argocd.reader,
+    ownCluster: reading.reader,
+    clusters: new Map(),
+    clusterFor: () => reading.reader,
+    writing: {
+      argocd: writer,
+      rights: writerRights,
+      ownCluster: changing,
+      clusterFor: () => changing,
+      bundles: makeBundles({ ...changing, namespace: address.bundleNamespace }),
+      restoresByItself: options.restoresByItself ?? false,
+    },
+    close: async () => void (await Promise.all([argocd.close(), reading.close(), changing.close()])),
+  };
+  return {
+    instance,
+    executePlan: makeExecutePlan({
+      instance,
+      plans: memory.plans,
+      locks: memory.locks,
+      auditPlan: makeAuditPlan(memory.ledger),
+      tellPlan: options.tellPlan ?? (async () => undefined),
+      policy: options.policy ?? POLICY,
+      directory: { person: async (id) => ({ id, groups: [] }) },
+      frozenBy: options.frozenBy ?? (() => undefined),
+      countFindings: countFindings(instance, clock),
+      wait: (milliseconds, signal) => sleep(milliseconds / SHORTER, undefined, { signal }),
+      clock,
+      log: options.log ?? SILENT,
+    }),
+    close: instance.close,
+  };
+}
+
+function countFindings({ argocd, clusterFor }: ConnectedInstance, clock: ExecuteDeps['clock']) {
+  const observeApp = makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs: 3_600_000 });
+  const inspect = makeInspectApp({ argocd, observeApp, explainApp: makeExplainApp({ jq: makeJq() }) });
+  const counting: ExecuteDeps['countFindings'] = async ({ namespace, name }, signal) => {
+    const inspected = await inspect(`${namespace}/${name}`, signal);
+    if (!('findings' in inspected)) throw new TypeError(`there is no app ${name}`);
+    return inspected.findings.length;
+  };
+  return counting;
+}
+
+const SILENT: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  with: () => SILENT,
+};
