@@ -22,7 +22,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   const { env } = process;
   const clock = { now: () => new Date() };
   const explainApp = makeExplainApp({ jq: makeJq() });
-  const configFrom = (file: string | undefined) => loadConfig({ env, ...(file === undefined ? {} : { file }) });
+  const configFrom = (file: string | undefined, { writing }: { readonly writing: boolean }) =>
+    loadConfig({ env, writing, ...(file === undefined ? {} : { file }) });
   let scan = SCAN_DEFAULTS;
 
   return runCli(
@@ -34,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       parsePair,
       configSchema,
       connect: async ({ config: file, instance }) => {
-        const config = configFrom(file);
+        const config = configFrom(file, { writing: false });
         scan = config.scan;
         return connectInstances(config, instance, env);
       },
@@ -55,12 +56,12 @@ export async function main(argv: readonly string[]): Promise<number> {
       },
       doctor: makeDoctor({ clock }),
       startService: async ({ config: file, role }) => {
-        const config = configFrom(file);
+        const config = configFrom(file, { writing: role !== 'bot' });
         const { startService } = await import('./main/service.ts');
         return startService({ config, env, role, clock, log: makeLog({ level: env.LOG_LEVEL ?? 'info' }) });
       },
       openDigestDesk: async ({ config: file }) => {
-        const config = configFrom(file);
+        const config = configFrom(file, { writing: false });
         const { openDigestDesk } = await import('./main/digest-desk.ts');
         return openDigestDesk(config, {
           clock,
@@ -69,7 +70,7 @@ export async function main(argv: readonly string[]): Promise<number> {
         });
       },
       openLedger: async ({ config: file }) => {
-        const config = configFrom(file);
+        const config = configFrom(file, { writing: false });
         const { openLedger } = await import('./main/open-ledger.ts');
         return openLedger(config, {
           clock,

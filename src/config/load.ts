@@ -29,14 +29,17 @@ export interface ConfigSource {
   /** `--config`; undefined: PLUMBLINE_CONFIG, then plumbline.yml if it is there. */
   readonly file?: string;
   readonly env: Env;
+  /** false: credentials that write are left where they are; this process then has none. */
+  readonly writing?: boolean;
 }
 
 /** Parsed once, frozen. @throws ConfigError with every problem at once, each with its path and what to do. */
-export function loadConfig({ file, env }: ConfigSource): Config {
+export function loadConfig({ file, env, writing = true }: ConfigSource): Config {
   const named = file ?? env.PLUMBLINE_CONFIG;
   const text = readIfThere(named ?? DEFAULT_FILE, named !== undefined);
   const problems: string[] = [];
-  const stated = text === undefined ? {} : interpolated(parseYaml(text, named ?? DEFAULT_FILE), env, problems);
+  const whole = text === undefined ? {} : parseYaml(text, named ?? DEFAULT_FILE);
+  const stated = interpolated(writing ? whole : withoutWriteTokens(whole), env, problems);
   const parsed = Config.safeParse(withEnvironment(stated, env));
   if (!parsed.success)
     problems.push(...parsed.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`));
@@ -93,6 +96,20 @@ function interpolated(value: unknown, env: Env, problems: string[], path: readon
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, interpolated(item, env, problems, [...path, key])]),
   );
+}
+
+/** Stands where a token would: nothing accepts it. */
+const NOT_HELD = 'not-held-by-this-process';
+
+/** Before anything is taken from the environment: the variable need not be set for who only reads. */
+function withoutWriteTokens(stated: unknown): unknown {
+  if (!isRecord(stated) || !Array.isArray(stated.instances)) return stated;
+  const instances = stated.instances.map((instance: unknown) => {
+    if (!isRecord(instance) || !isRecord(instance.remediation) || instance.remediation.argocdToken === undefined)
+      return instance;
+    return { ...instance, remediation: { ...instance.remediation, argocdToken: NOT_HELD } };
+  });
+  return { ...stated, instances };
 }
 
 /** The environment fills what the file leaves out; alone it is enough for one instance. */

@@ -1,37 +1,12 @@
 import { z } from 'zod';
 import { DRIFT_CLASSES } from '../core/model/drift-class.ts';
+import { PolicySettings } from './policy-schema.ts';
+import { duration, name, names, timeOfDay, timeZone } from './values.ts';
 
 /*
  * One YAML file (DESIGN §6). Strict on names, so that a typo is an error and not a setting that silently does nothing.
  * docs/configuration.md is made from the descriptions.
  */
-
-const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** `5m`, `1h`, `7d`; a number of milliseconds in the program. */
-const duration = (fallback: string) =>
-  z
-    .string()
-    .regex(DURATION, 'write a duration such as 30s, 5m, 1h or 7d')
-    .default(fallback)
-    .transform((text) => {
-      const [, amount = '0', unit = 's'] = DURATION.exec(text) ?? [];
-      return Number(amount) * (UNIT_MS[unit] ?? 0);
-    });
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-const name = z.string().min(1, 'must not be empty');
-const names = z.array(name);
-const tier = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'a tier is 0, 1, 2 or 3');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as 09:00');
 
 const ClusterAccess = z.strictObject({
   context: name.optional().describe('Kube context; left out: the current one'),
@@ -46,37 +21,51 @@ const Kubernetes = ClusterAccess.extend({
     .describe('Argo CD destination (server or name) → access to that cluster; others are seen through Argo CD'),
 });
 
-const Instance = z.strictObject({
-  name: name.describe('What people call this Argo CD'),
-  argocd: z.strictObject({
-    server: name.describe('Host, host:port or URL'),
-    token: name.describe('API key of the account; take it from the environment'),
-    caFile: name.optional().describe('PEM file of the authority that signed its certificate'),
-    insecure: z.boolean().default(false).describe('Accept any certificate'),
-    requestsPerSecond: z
-      .number()
-      .positive()
-      .max(1000)
-      .default(10)
-      .describe('At most this many, by all workers together'),
-    timeout: duration('15s').describe('For one answer'),
-  }),
+const Remediation = z.strictObject({
+  enabled: z.boolean().default(false).describe('Whether anything may be changed at all, once it is approved'),
+  argocdToken: name
+    .optional()
+    .describe('API key of another account, which may write; only workers use it. Needed where changes are enabled'),
   kubernetes: Kubernetes.optional().describe(
-    'Access to the cluster that Argo CD runs in; left out: `KUBECONFIG`, or the own cluster in a pod, or none',
+    'Access with which objects are changed and rollback bundles kept; left out: the same as for reading',
   ),
-  remediation: z
-    .strictObject({
-      enabled: z
-        .boolean()
-        .default(false)
-        .describe('Whether anything may be changed at all. Read today, used with a later release'),
-      argocdToken: name.optional().describe('Another account, which may write'),
-      bundleNamespace: name.default('plumbline').describe('Where a dump is kept before something is deleted'),
-    })
-    .prefault({}),
+  bundleNamespace: name.default('plumbline').describe('Where objects are saved, as Secrets, before they are changed'),
+  restoreByItself: z.boolean().default(false).describe('Whether a change that fails is undone without anybody asking'),
 });
 
-const timeZone = name.refine(isTimeZone, 'write a time zone such as Europe/Berlin or UTC');
+const Instance = z
+  .strictObject({
+    name: name.describe('What people call this Argo CD'),
+    argocd: z.strictObject({
+      server: name.describe('Host, host:port or URL'),
+      token: name.describe('API key of the account; take it from the environment'),
+      caFile: name.optional().describe('PEM file of the authority that signed its certificate'),
+      insecure: z.boolean().default(false).describe('Accept any certificate'),
+      requestsPerSecond: z
+        .number()
+        .positive()
+        .max(1000)
+        .default(10)
+        .describe('At most this many, by all workers together'),
+      timeout: duration('15s').describe('For one answer'),
+    }),
+    kubernetes: Kubernetes.optional().describe(
+      'Access to the cluster that Argo CD runs in; left out: `KUBECONFIG`, or the own cluster in a pod, or none',
+    ),
+    remediation: Remediation.prefault({}),
+  })
+  .superRefine(({ argocd, remediation: { enabled, argocdToken } }, context) => {
+    const path = ['remediation', 'argocdToken'];
+    if (!enabled) return;
+    if (argocdToken === undefined)
+      context.addIssue({ code: 'custom', path, message: 'changes need an account of their own: give its API key' });
+    else if (argocdToken === argocd.token)
+      context.addIssue({
+        code: 'custom',
+        path,
+        message: 'is the token that reads: make a second account in Argo CD that may write, and give its API key',
+      });
+  });
 
 const Channel = z.strictObject({
   id: name.describe('The channel’s id, such as C0123456789; its name will not do'),
@@ -92,16 +81,6 @@ const Channel = z.strictObject({
     })
     .prefault({}),
   alerts: z.boolean().default(true).describe('Whether it is told at once of what cannot wait for the digest'),
-});
-
-const Grant = z.strictObject({
-  role: name.describe('One of policy.roles'),
-  request: z.array(tier).default([]).describe('Tiers of change that it may request'),
-  approve: z.array(tier).default([]).describe('Tiers of change that it may approve'),
-  instances: names.default(['*']).describe('In which Argo CDs; globs'),
-  projects: names.default(['*']).describe('In which AppProjects; globs'),
-  apps: names.default(['*']).describe('For which applications; globs'),
-  environments: names.default(['*']).describe('In which environments; globs'),
 });
 
 export const Config = z.strictObject({
@@ -173,25 +152,7 @@ export const Config = z.strictObject({
     })
     .prefault({})
     .describe('What the service listens on'),
-  policy: z
-    .strictObject({
-      roles: z
-        .record(
-          z.string(),
-          z.strictObject({
-            users: names.default([]).describe('Slack users, by id'),
-            groups: names.default([]).describe('Slack user groups, by id'),
-          }),
-        )
-        .default({})
-        .describe('Role → who has it'),
-      grants: z.array(Grant).default([]).describe('What a role may do, and where'),
-      approvals: z
-        .strictObject({ expireAfter: duration('24h').describe('How long a request waits for its approval') })
-        .prefault({}),
-    })
-    .prefault({})
-    .describe('Who may change what; nobody unless it says so. Read today, used with a later release'),
+  policy: PolicySettings.prefault({}).describe('Who may change what; nobody unless it says so'),
   git: z
     .array(
       z.strictObject({

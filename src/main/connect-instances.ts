@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type ArgoCdOptions, makeArgoCd } from '../adapters/argocd/client.ts';
-import { type Cluster, makeCluster } from '../adapters/kubernetes/client.ts';
+import { type ArgoCd, type ArgoCdOptions, makeArgoCd } from '../adapters/argocd/client.ts';
+import { makeBundles } from '../adapters/kubernetes/bundles.ts';
 import type { Config, InstanceConfig } from '../config/schema.ts';
 import { ConfigError } from '../core/model/errors.ts';
-import { isOwnCluster } from '../core/model/own-cluster.ts';
-import type { ConnectedInstance } from '../flows/connected-instance.ts';
+import type { ConnectedInstance, WritingInstance } from '../flows/connected-instance.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type Clusters, clustersOf } from './clusters-of.ts';
 
 type ArgoCdLimit = NonNullable<ArgoCdOptions['limiter']>;
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,6 +14,8 @@ export interface ConnectOptions {
   /** A rate limit that several processes share; without it each has its own. */
   readonly limiterFor?: (instance: string, perSecond: number) => ArgoCdLimit;
   readonly clock?: Clock;
+  /** Whether the credential that writes is taken up where there is one. Who only reads must not hold it. */
+  readonly writing?: boolean;
 }
 
 /** The configured instances, or the one that was named. Nothing is contacted yet. */
@@ -39,12 +41,11 @@ export async function connectInstances(
   );
 }
 
-async function connect(
-  { name, argocd, kubernetes }: InstanceConfig,
-  env: Env,
-  { limiterFor, clock }: ConnectOptions,
-): Promise<ConnectedInstance> {
+async function connect(instance: InstanceConfig, env: Env, options: ConnectOptions): Promise<ConnectedInstance> {
+  const { name, argocd, kubernetes, remediation } = instance;
+  const { limiterFor, clock } = options;
   const ca = argocd.caFile === undefined ? undefined : await readCa(argocd.caFile);
+  const writeToken = options.writing === true && remediation.enabled ? remediation.argocdToken : undefined;
   const connection = makeArgoCd({
     name,
     server: argocd.server,
@@ -52,31 +53,42 @@ async function connect(
     insecure: argocd.insecure,
     requestsPerSecond: argocd.requestsPerSecond,
     timeoutMs: argocd.timeout,
+    ...(writeToken === undefined ? {} : { writeToken }),
     ...(ca === undefined ? {} : { ca }),
     ...(limiterFor === undefined ? {} : { limiter: limiterFor(name, argocd.requestsPerSecond) }),
   });
   const timed = clock === undefined ? {} : { clock };
-  const own = ownCluster(name, kubernetes, env, timed);
-  const others = new Map(
-    Object.entries(kubernetes?.destinations ?? {}).map(([destination, access]) => [
-      destination,
-      clusterAt(destination, kubernetes?.kubeconfig, access, timed),
-    ]),
-  );
-  const all = [...(own ? [own] : []), ...others.values()];
+  const reading = clustersOf(name, kubernetes, env, timed);
+  const isShared = writeToken === undefined || remediation.kubernetes === undefined;
+  const writing = isShared ? reading : clustersOf(name, remediation.kubernetes, env, timed);
   return {
     name,
     argocd: connection.reader,
-    ownCluster: own?.reader,
-    clusters: new Map(all.map((cluster) => [cluster.name, cluster.reader])),
-    clusterFor: (destination) =>
-      (
-        others.get(destination.server ?? '') ??
-        others.get(destination.name ?? '') ??
-        (isOwnCluster(destination) ? own : undefined)
-      )?.reader,
+    ownCluster: reading.own?.reader,
+    clusters: new Map(reading.all.map((cluster) => [cluster.name, cluster.reader])),
+    clusterFor: (destination) => reading.find(destination)?.reader,
+    ...(writeToken === undefined ? {} : writingOf(connection, writing, remediation)),
     close: async () => {
-      await Promise.all([connection.close(), ...all.map((cluster) => cluster.close())]);
+      const clusters = new Set([...reading.all, ...writing.all]);
+      await Promise.all([connection.close(), ...[...clusters].map((cluster) => cluster.close())]);
+    },
+  };
+}
+
+function writingOf(
+  { writer, writerRights }: ArgoCd,
+  { own, find }: Clusters,
+  { bundleNamespace, restoreByItself }: InstanceConfig['remediation'],
+): { readonly writing?: WritingInstance } {
+  if (writer === undefined || writerRights === undefined) return {};
+  return {
+    writing: {
+      argocd: writer,
+      rights: writerRights,
+      ownCluster: own,
+      clusterFor: find,
+      bundles: own && makeBundles({ reader: own.reader, writer: own.writer, namespace: bundleNamespace }),
+      restoresByItself: restoreByItself,
     },
   };
 }
@@ -87,40 +99,4 @@ async function readCa(file: string): Promise<string> {
   } catch (error) {
     throw new ConfigError('config.ca', `cannot read the CA file ${file}`, 'correct argocd.caFile', { cause: error });
   }
-}
-
-/** Configured, or the environment's KUBECONFIG; a machine with neither looks through Argo CD only. */
-function ownCluster(
-  instance: string,
-  kubernetes: InstanceConfig['kubernetes'],
-  env: Env,
-  timed: Timed,
-): Cluster | undefined {
-  if (kubernetes) return clusterAt(kubernetes.context ?? instance, kubernetes.kubeconfig, kubernetes, timed);
-  const isInPod = env.KUBERNETES_SERVICE_HOST !== undefined;
-  return env.KUBECONFIG || isInPod
-    ? clusterAt(instance, undefined, { inCluster: isInPod && !env.KUBECONFIG }, timed)
-    : undefined;
-}
-
-type Timed = Pick<ConnectOptions, 'clock'>;
-
-interface Access {
-  readonly context?: string | undefined;
-  readonly inCluster: boolean;
-}
-
-function clusterAt(
-  name: string,
-  kubeConfig: string | undefined,
-  { context, inCluster }: Access,
-  timed: Timed,
-): Cluster {
-  return makeCluster({
-    name,
-    inCluster,
-    ...timed,
-    ...(kubeConfig === undefined ? {} : { kubeConfig }),
-    ...(context === undefined ? {} : { context }),
-  });
 }

@@ -96,7 +96,7 @@ async function start(options: ServiceOptions, onStop: (close: () => Promise<void
 }
 
 async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
-  const { config, env, log, clock } = options;
+  const { config, env, log, clock, role } = options;
   const redis = await openRedis(config.redis, log, env.PATH ?? '');
   onStop(redis.close);
   const { prefix } = config.redis;
@@ -109,7 +109,11 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
   const memory = { fast: memoryOver(redis.fast), patient: memoryOver(redis.patient) };
   const limiterFor = (instance: string, perSecond: number) =>
     makeSharedLimiter(redis.patient, { instance, perSecond, prefix });
-  const instances = await connectInstances(config, undefined, env, { limiterFor, clock });
+  const instances = await connectInstances(config, undefined, env, {
+    limiterFor,
+    clock,
+    writing: role !== 'bot',
+  });
   onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
   const correlation = makeCorrelation();
   const names = instances.map(({ name }) => name);

@@ -60,6 +60,25 @@ describe('configuration', () => {
       policy: { approvals: { expireAfter: 86_400_000 } },
     });
     expect(Object.isFrozen(config.instances[0]?.argocd)).toBe(true);
+    expect(config.policy).toMatchObject({
+      environmentLabel: 'environment',
+      freezes: [],
+      approvals: { remindAfter: 14_400_000, restoreFor: 604_800_000 },
+      breakGlass: { reviewWithin: 86_400_000 },
+    });
+  });
+
+  it('leaves the token that writes where it is for who only reads', () => {
+    const file = join(folder, 'plumbline.yml');
+    writeFileSync(file, EXAMPLE);
+    const env = { ARGOCD_AUTH_TOKEN: 'a', GIT_TOKEN: 'c' };
+    const [instance] = loadConfig({ file, env, writing: false }).instances;
+    expect(instance?.remediation).toMatchObject({ enabled: true, argocdToken: 'not-held-by-this-process' });
+    const held = loadConfig({ file, env: { ...env, ARGOCD_WRITE_TOKEN: 'b' }, writing: false });
+    expect(JSON.stringify(held)).not.toContain('"b"');
+    expect(() => loadConfig({ file, env })).toThrow(
+      `instances[0].remediation.argocdToken: \${ARGOCD_WRITE_TOKEN} is not set`,
+    );
   });
 
   it('needs no file: the environment is enough for one instance, which only observes', () => {
@@ -139,6 +158,26 @@ describe('what the bot needs of the configuration', () => {
     ['redis: { prefix: plumbline }', /redis\.prefix: write a prefix with a hash tag/],
     ['scan: { grace: { nonsense: 5m } }', /scan\.grace/],
     ['http: { port: 99999 }', /http\.port/],
+    [
+      'instances: [{ name: a, argocd: { server: x, token: t }, remediation: { enabled: true } }]',
+      /instances\[0\]\.remediation\.argocdToken: changes need an account of their own/,
+    ],
+    [
+      'instances: [{ name: a, argocd: { server: x, token: t }, remediation: { enabled: true, argocdToken: t } }]',
+      /instances\[0\]\.remediation\.argocdToken: is the token that reads/,
+    ],
+    [
+      'policy: { freezes: [{ from: 2026-12-24, to: 2026-12-23, reason: holidays }] }',
+      /policy\.freezes\[0\]\.to: must be after from/,
+    ],
+    [
+      'policy: { freezes: [{ from: 2026-02-30, to: 2026-03-01, reason: holidays }] }',
+      /policy\.freezes\[0\]\.from: there is no such day/,
+    ],
+    [
+      'policy: { freezes: [{ from: tomorrow, to: 2026-03-01, reason: holidays }] }',
+      /policy\.freezes\[0\]\.from: write a day/,
+    ],
   ])('refuses %s', (yaml, expected) => {
     expect(problems(yaml)).toMatch(expected);
   });
