@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Manifest } from '../core/model/json.ts';
 import { makeToken, readOnly, type TokenGrant, writer } from './argocd/api/session.ts';
 import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
@@ -13,7 +14,7 @@ import { makeDeeds, type StoryDeeds } from './story/deeds.ts';
 import { makeStory } from './story/make-story.ts';
 import { BUNDLE_NAMESPACE } from './story/seed.ts';
 import type { Faults } from './world/faults.ts';
-import type { WorldClock } from './world/types.ts';
+import type { ClusterModel, WorldClock } from './world/types.ts';
 
 export interface WorldOptions {
   /** A generated fleet of this many apps instead of the story; it has no cluster and no Git behind it. */
@@ -48,6 +49,8 @@ export interface RunningWorld {
   readonly requests: readonly string[];
   /** The same of the simulated Kubernetes API; null in a fleet. */
   readonly kubernetes: Pick<KubernetesApi, 'faults' | 'requests'> | null;
+  /** Everything in the cluster, as it is stored, without events; nothing in a fleet. */
+  objects(): readonly Manifest[];
   /** Waits until the simulated Argo CD has compared everything that changed. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -103,6 +106,7 @@ async function startStoryWorld({
     deeds: makeDeeds(story),
     faults: argocd.faults,
     requests: argocd.requests,
+    objects: () => everythingIn(story.cluster),
     settle: () => story.settle(),
     async close() {
       await Promise.all([argocd.close(), kubernetes.close()]);
@@ -129,7 +133,13 @@ async function startFleetWorld(apps: number): Promise<RunningWorld> {
     deeds: null,
     faults: server.faults,
     requests: server.requests,
+    objects: () => [],
     settle: async () => undefined,
     close: () => server.close(),
   };
+}
+
+function everythingIn(cluster: ClusterModel): readonly Manifest[] {
+  const kinds = new Map(cluster.kinds().map(({ group, kind }) => [`${group}/${kind}`, { group, kind }]));
+  return [...kinds.values()].flatMap((each) => (each.kind === 'Event' ? [] : cluster.list(each)));
 }

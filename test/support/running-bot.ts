@@ -24,7 +24,7 @@ export interface BotOptions {
   readonly mode?: 'socket' | 'http';
   readonly world?: Omit<WorldOptions, 'clock'>;
   readonly slack?: Omit<SlackOptions, 'clock' | 'mode'>;
-  readonly config?: (config: Config) => Config;
+  readonly config?: (config: Config, world: RunningWorld) => Config;
   /** Another Redis than the usual one. */
   readonly redis?: TestRedis;
   /** Start nothing yet. */
@@ -76,7 +76,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   ]);
   const prefix = aPrefix();
   const config = configFor(world, slack, redis, prefix, mode);
-  const chosen = options.config?.(config) ?? config;
+  const chosen = options.config?.(config, world) ?? config;
   let memory = await redis.memory({ prefix, clock });
   const logged: string[] = [];
   const log = makeLog({ level: 'debug', destination: { write: (line: string) => void logged.push(line) } as never });
