@@ -3,13 +3,15 @@ import { lastToken, type Pointer, parentOf, resolve } from '../model/pointer.ts'
 import type { Difference } from './diff.ts';
 import { edited } from './edit.ts';
 
+type Settleable = Pick<Difference, 'path' | 'desiredPath' | 'desired' | 'live'>;
+
 /**
  * What `live` becomes when every difference is settled in favour of desired. Equal to desired but for the order of
  * lists that merge by key, where order says nothing.
  */
-export function applyDifferences(live: Json, differences: readonly Difference[]): Json {
-  const isOfList = ({ path }: Difference): boolean => path !== '' && isList(resolve(live, parentOf(path)));
-  const isMoving = (difference: Difference): boolean =>
+export function applyDifferences(live: Json, differences: readonly Settleable[]): Json {
+  const isOfList = ({ path }: Settleable): boolean => path !== '' && isList(resolve(live, parentOf(path)));
+  const isMoving = (difference: Settleable): boolean =>
     isOfList(difference) && (difference.desired === undefined || difference.live === undefined);
 
   let result = live;
@@ -31,7 +33,7 @@ function depthOf(path: Pointer): number {
 }
 
 /** Removed elements are counted in live, added ones in desired. */
-function settled(list: readonly Json[], moves: readonly Difference[]): Json {
+function settled(list: readonly Json[], moves: readonly Settleable[]): Json {
   const removed = new Set(
     moves.filter(({ desired }) => desired === undefined).map(({ path }) => Number(lastToken(path))),
   );

@@ -21,7 +21,7 @@ export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefin
     affected,
     ...parts,
     tier: highestTier(parts.steps),
-    blastRadius: blastRadiusOf(parts.steps),
+    blastRadius: blastRadiusOf(parts.steps, affected),
   };
   return { ...plan, hash: planHash(plan) };
 }

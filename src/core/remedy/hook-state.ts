@@ -24,3 +24,8 @@ export function hasEnded(live: Manifest): boolean {
 export function isFinishedHook(live: Manifest): boolean {
   return hookOf(live) !== undefined && runsOnce(stringAt(live, 'kind') ?? '') && hasEnded(live);
 }
+
+/** What class F is about: a hook, or something that ran once and is done. A leftover of what has become a hook is neither. */
+export function isHookOrFinishedRun(live: Manifest): boolean {
+  return hookOf(live) !== undefined || (runsOnce(stringAt(live, 'kind') ?? '') && hasEnded(live));
+}

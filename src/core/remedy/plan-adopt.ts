@@ -9,28 +9,16 @@ import {
 } from '../drift/tracking.ts';
 import { type JsonObject, listAt, type Manifest, stringAt } from '../model/json.ts';
 import type { AppState, InstanceState, TrackingMethod } from '../model/observation.ts';
-import type { Pointer } from '../model/pointer.ts';
-import { isCustomResourceDefinition, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
-import { assemblePlan } from './assemble-plan.ts';
+import { isCustomResourceDefinition, kindAndName } from '../model/resource-ref.ts';
 import { inverseOf, isPatched } from './merge-patch.ts';
-import { objectDigest } from './object-digest.ts';
-import type { Excluded, Plan, PlanFrame, Step } from './plan.ts';
+import type { Excluded, PlanFrame, Step } from './plan.ts';
+import { guardOf, type Planned, planned, type ReadObject } from './planned.ts';
 import { tierOf } from './tier.ts';
 
 /** An object that Argo CD does not take for the app's. */
-export interface Adoptee {
-  readonly ref: ResourceRef;
-  readonly version: string;
-  /** undefined: it could not be read. null: it is not there. */
-  readonly live: Manifest | null | undefined;
+export interface Adoptee extends ReadObject {
   /** null = not in Git. */
   readonly target: Manifest | null;
-  readonly mutated: readonly Pointer[];
-}
-
-export interface AdoptPlan {
-  readonly plan: Plan | undefined;
-  readonly excluded: readonly Excluded[];
 }
 
 const LONGEST_LABEL = 63;
@@ -41,11 +29,12 @@ export function planAdopt(
   { app, instance }: { readonly app: AppState; readonly instance: InstanceState },
   adoptees: readonly Adoptee[],
   digestKey = '',
-): AdoptPlan {
-  const results = adoptees.map((adoptee) => adopt(adoptee, app, instance, digestKey));
-  const excluded = results.filter((result): result is Excluded => 'because' in result);
-  const steps = results.filter((result): result is Step => 'verb' in result);
-  return { plan: assemblePlan(frame, { kind: 'adopt', steps, excluded }), excluded };
+): Planned {
+  return planned(
+    frame,
+    'adopt',
+    adoptees.map((adoptee) => adopt(adoptee, app, instance, digestKey)),
+  );
 }
 
 function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState, digestKey: string): Step | Excluded {
@@ -61,7 +50,7 @@ function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState, digestK
     verb,
     target: ref,
     version,
-    guard: { uid: stringAt(live, 'metadata', 'uid') ?? '', digest: objectDigest(live, mutated, digestKey), mutated },
+    guard: guardOf(live, mutated, digestKey),
     patch,
     check: 'written',
     undo: { how: 'patch', patch: inverseOf(live, patch) },

@@ -1,18 +1,13 @@
 import { hookOf } from '../drift/hooks.ts';
-import { type Manifest, stringAt } from '../model/json.ts';
+import type { Manifest } from '../model/json.ts';
 import { groupKind, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
 import { assemblePlan } from './assemble-plan.ts';
-import { objectDigest } from './object-digest.ts';
-import type { Excluded, Plan, PlanFrame, Step, Undo } from './plan.ts';
+import { isHookOrFinishedRun } from './hook-state.ts';
+import type { PlanFrame, Step, Undo } from './plan.ts';
+import { guardOf, type Planned } from './planned.ts';
 import { neverRestored, noteOf } from './restorable.ts';
 import { tierOfDelete } from './tier.ts';
 import { type Candidate, proveUnused, type Unused } from './usage-proof.ts';
-
-export interface DeletePlan {
-  /** Undefined: nothing may be deleted; `excluded` says why. */
-  readonly plan: Plan | undefined;
-  readonly excluded: readonly Excluded[];
-}
 
 /** Leftovers and finished hooks: what is used by nobody, one object at a time, in an order that breaks nothing. */
 export function planDelete(
@@ -20,7 +15,7 @@ export function planDelete(
   kind: 'delete-zombies' | 'delete-hooks',
   candidates: readonly Candidate[],
   digestKey = '',
-): DeletePlan {
+): Planned {
   const strangers = kind === 'delete-hooks' ? candidates.filter(isNoHook) : [];
   const proof = proveUnused(candidates.filter((candidate) => !strangers.includes(candidate)));
   const excluded = [...strangers.map(({ ref }) => ({ target: ref, because: 'it is no hook' })), ...proof.excluded];
@@ -29,7 +24,7 @@ export function planDelete(
 }
 
 function isNoHook({ live }: Candidate): boolean {
-  return live !== null && live !== undefined && hookOf(live) === undefined;
+  return live !== null && live !== undefined && !isHookOrFinishedRun(live);
 }
 
 function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: string): Step {
@@ -37,11 +32,7 @@ function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: stri
     verb: 'delete',
     target: ref,
     version: candidate.version,
-    guard: {
-      uid: stringAt(live, 'metadata', 'uid') ?? '',
-      digest: objectDigest(live, candidate.mutated, digestKey),
-      mutated: candidate.mutated,
-    },
+    guard: guardOf(live, candidate.mutated, digestKey),
     check: 'gone',
     undo: undoOf(ref, live, candidate),
     tier: tierOfDelete(ref, live),

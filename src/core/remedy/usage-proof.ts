@@ -1,21 +1,16 @@
 import { type Manifest, stringAt } from '../model/json.ts';
 import type { Reference } from '../model/observation.ts';
-import type { Pointer } from '../model/pointer.ts';
 import { isCustomResourceDefinition, isSame, kindAndName, type ResourceRef } from '../model/resource-ref.ts';
 import { count } from '../words/count.ts';
 import { deleteOrder, type Referred } from './delete-order.ts';
 import { obstacleTo } from './obstacle.ts';
 import type { Excluded } from './plan.ts';
+import type { ReadObject } from './planned.ts';
 
-/** An object that somebody would like to delete, as it was read from Kubernetes. */
-export interface Candidate {
-  readonly ref: ResourceRef;
-  readonly version: string;
-  /** undefined: it could not be read. null: it is not there. Unmasked. */
-  readonly live: Manifest | null | undefined;
+/** An object that somebody would like to delete. */
+export interface Candidate extends ReadObject {
   /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: nobody could look. */
   readonly referrers: readonly Reference[] | undefined;
-  readonly mutated: readonly Pointer[];
   /** Of a claim: what becomes of its volume. Absent: not known, or not bound. */
   readonly volumeReclaimPolicy?: string;
 }
