@@ -1,6 +1,7 @@
 import { RejectedError, StaleError } from '../../../../core/model/errors.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerSyncGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
+import { noMask } from '../../../../core/remedy/secret-words.ts';
 import type { ManagedResource } from '../../../../ports/argocd.ts';
 import { failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
@@ -11,7 +12,7 @@ export function makeSyncResource(site: Site): Driver {
   const { argocd } = site.instance;
 
   async function findManaged({ plan, step, signal }: StepAt): Promise<ManagedResource | undefined> {
-    const [managed] = await argocd.managedResources(appOf(plan), step.target, { signal });
+    const [managed] = await argocd.managedResources(appOf(plan), step.target, { signal, masker: noMask });
     return managed;
   }
 
