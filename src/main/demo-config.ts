@@ -25,7 +25,12 @@ export function demoConfig({ world: { argocd, accounts }, slack, redis }: DemoCo
         ...(accounts === null || writeToken === null
           ? {}
           : {
-              remediation: { enabled: true, argocdToken: writeToken, bundleNamespace: accounts.bundleNamespace },
+              remediation: {
+                enabled: true,
+                argocdToken: writeToken,
+                kubernetes: { kubeconfig: accounts.write },
+                bundleNamespace: accounts.bundleNamespace,
+              },
             }),
       },
     ],
@@ -56,6 +61,7 @@ export function demoConfig({ world: { argocd, accounts }, slack, redis }: DemoCo
         { role: 'developer', request: [0, 1, 2, 3], projects: ['platform'], apps: ['infisical'] },
         { role: 'break-glass', approve: [1, 2, 3] },
       ],
+      breakGlass: { channel: 'C0PLATFORM' },
     },
   });
 }
