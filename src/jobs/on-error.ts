@@ -5,6 +5,17 @@ import type { Log } from '../ports/log.ts';
 /** Longest that a job waits by itself; the tick looks after what is still undone. */
 const MAX_WAIT_MS = 300_000;
 
+/** Whoever holds a lock renews it: when it ends is anybody's guess. */
+const SHORTEST_BUSY_MS = 250;
+
+export interface JobTrouble {
+  readonly token: string | undefined;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Of the wait for somebody who works on the same. */
+  readonly longestBusyMs?: number;
+}
+
 /**
  * The one place where a job's failure is turned into what BullMQ should do: wait as long as the dependency asks, try again,
  * or give up. Throws always.
@@ -12,9 +23,11 @@ const MAX_WAIT_MS = 300_000;
 export async function onJobError(
   error: unknown,
   job: Job,
-  { token, log, signal }: { readonly token: string | undefined; readonly log: Log; readonly signal: AbortSignal },
+  { token, log, signal, longestBusyMs = MAX_WAIT_MS }: JobTrouble,
 ): Promise<never> {
   if (signal.aborted) return handBack(job, token, 0);
+  if (error instanceof UnavailableError && error.code === 'lock.busy')
+    return handBack(job, token, Math.min(Math.max(error.retryAfter ?? 0, SHORTEST_BUSY_MS), longestBusyMs));
   const about = { queue: job.queueName, job: job.name, attempt: job.attemptsMade + 1 };
   if (error instanceof UnavailableError) {
     log.warn('a job could not be done now', { ...about, code: error.code, reason: error.message });

@@ -23,3 +23,11 @@ export const PublishJob = z.object({ correlation, scanId: z.string().optional() 
 export const DeliverJob = z.object({ correlation, channel: z.string() });
 
 export const TickJob = z.object({ correlation });
+
+export const PlanJob = z.object({
+  correlation,
+  app: z.object({ ref: AppRef, project: z.string().exactOptional() }),
+  offerId: z.string(),
+});
+
+export const RunJob = z.object({ correlation, planId: z.string() });

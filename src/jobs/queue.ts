@@ -151,6 +151,8 @@ function askedFor(job: Job): Asked {
         name: REMEDY_JOBS.plan,
         data: { app: job.app, offerId: job.offerId },
         deduplication: { id: `plan.${job.offerId}` },
+        // somebody waits for the offer, which says what went wrong
+        attempts: false,
       };
     case 'run':
       return {

@@ -3,9 +3,9 @@ import { FlowProducer, type Job, MetricsTime, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
-import { DELIVERY_QUEUE, jobPrefix, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
+import { DELIVERY_QUEUE, jobPrefix, REMEDY_JOBS, remedyQueue, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
 import { onJobError } from './on-error.ts';
-import { BatchJob, DeliverJob, LookJob, PublishJob, ScanJob, TickJob } from './payloads.ts';
+import { BatchJob, DeliverJob, LookJob, PlanJob, PublishJob, RunJob, ScanJob, TickJob } from './payloads.ts';
 
 /** What the jobs do; each gets the log of its own correlation id and a signal that ends it at shutdown. */
 export interface JobHandlers {
@@ -20,6 +20,10 @@ export interface JobHandlers {
   publish(instance: string, scanId: string | undefined, context: JobContext): Promise<void>;
   deliver(channel: string, context: JobContext): Promise<void>;
   tick(context: JobContext): Promise<void>;
+  /** Tried once: what goes wrong is told in the offer. */
+  plan(instance: string, job: PlanData, context: JobContext): Promise<void>;
+  /** Tried again, which goes on from the plan's events. UnavailableError 'lock.busy': waits without counting as a try. */
+  run(instance: string, planId: string, context: JobContext): Promise<void>;
 }
 
 export interface JobContext {
@@ -31,6 +35,7 @@ export interface JobContext {
 export type ScanJobData = ReturnType<typeof ScanJob.parse>;
 export type BatchData = ReturnType<typeof BatchJob.parse>;
 export type LookData = ReturnType<typeof LookJob.parse>;
+export type PlanData = ReturnType<typeof PlanJob.parse>;
 
 export interface StartedScan {
   readonly scanId: string;
@@ -55,7 +60,10 @@ export interface RunningWorkers {
 }
 
 /** A killed worker's job is taken over after some ten seconds instead of the default minute and a half. */
-const TAKE_OVER = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 3, maxStartedAttempts: 6 } as const;
+const TAKE_OVER = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 3 } as const;
+const SOME_STARTS = { maxStartedAttempts: 6 } as const;
+/** Waiting for another run of the same app is a start each time, and may be as many as it takes. */
+const ANY_STARTS = { longestBusyMs: 5000 } as const;
 const CHILD = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
@@ -65,6 +73,11 @@ const CHILD = {
 const HAND_BACK_MS = 5000;
 const FORCED_MS = 2000;
 const KEPT = { removeOnComplete: { age: 3600, count: 200 }, removeOnFail: { age: 7 * 86_400, count: 500 } } as const;
+
+interface WorkStarts {
+  readonly maxStartedAttempts?: number;
+  readonly longestBusyMs?: number;
+}
 
 export function startWorkers(options: WorkersOptions): RunningWorkers {
   const { connection, instances, handlers, log } = options;
@@ -76,6 +89,9 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
   const workers = [
     ...instances.map((instance) =>
       work(scanQueue(instance), options.batchConcurrency ?? 4, (job, context) => scanJob(instance, job, context)),
+    ),
+    ...instances.map((instance) =>
+      work(remedyQueue(instance), 4, (job, context) => remedyJob(instance, job, context), ANY_STARTS),
     ),
     work(DELIVERY_QUEUE, 4, (job, context) => handlers.deliver(DeliverJob.parse(job.data).channel, context)),
     work(TICK_QUEUE, 1, (job, context) => {
@@ -94,6 +110,17 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
         return handlers.look(instance, LookJob.parse(job.data).app, context);
       case SCAN_JOBS.publish:
         return handlers.publish(instance, PublishJob.parse(job.data).scanId, context);
+      default:
+        throw new TypeError(`no job ${job.name}`);
+    }
+  }
+
+  async function remedyJob(instance: string, job: Job, context: JobContext): Promise<void> {
+    switch (job.name) {
+      case REMEDY_JOBS.plan:
+        return handlers.plan(instance, PlanJob.parse(job.data), context);
+      case REMEDY_JOBS.run:
+        return handlers.run(instance, RunJob.parse(job.data).planId, context);
       default:
         throw new TypeError(`no job ${job.name}`);
     }
@@ -121,7 +148,12 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
     });
   }
 
-  function work(name: string, concurrency: number, run: (job: Job, context: JobContext) => Promise<void>): Worker {
+  function work(
+    name: string,
+    concurrency: number,
+    run: (job: Job, context: JobContext) => Promise<void>,
+    { longestBusyMs, ...starts }: WorkStarts = SOME_STARTS,
+  ): Worker {
     const worker = new Worker(
       name,
       async (job, token, signal) => {
@@ -134,10 +166,11 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
         try {
           await options.correlated(correlation, () => run(job, context));
         } catch (error) {
-          await onJobError(error, job, { token, ...context });
+          const busy = longestBusyMs === undefined ? {} : { longestBusyMs };
+          await onJobError(error, job, { token, ...context, ...busy });
         }
       },
-      { connection, prefix, concurrency, ...TAKE_OVER, metrics: { maxDataPoints: MetricsTime.ONE_HOUR } },
+      { connection, prefix, concurrency, ...TAKE_OVER, ...starts, metrics: { maxDataPoints: MetricsTime.ONE_HOUR } },
     );
     worker.on('error', (error) => log.warn('a worker lost its connection', { queue: name, reason: error.message }));
     return worker;

@@ -5,6 +5,7 @@ import type { ScanBatch } from '../flows/scan/start-scan.ts';
 import type { TellChannels, ToldChannel } from '../flows/tell-channels.ts';
 import type { Tick } from '../flows/tick.ts';
 import type { JobHandlers } from '../jobs/workers.ts';
+import type { AppHandle } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Queue } from '../ports/queue.ts';
@@ -18,10 +19,18 @@ export interface HandlerDeps {
   readonly channels: readonly ToldChannel[];
   readonly deliver: DeliverMessages;
   readonly tick: Tick;
+  /** Makes the offer of this id. */
+  readonly plan: (instance: string, app: AppHandle, offerId: string, options: Signalled) => Promise<void>;
+  /** Runs or restores the plan, as far as its events say it should. */
+  readonly run: (instance: string, planId: string, options: Signalled) => Promise<void>;
   readonly memory: Memory;
   readonly queue: Queue;
   readonly metrics: Metrics;
   readonly clock: Clock;
+}
+
+interface Signalled {
+  readonly signal: AbortSignal;
 }
 
 /** Jobs → flows. What a job does is in the flow; here stand only the order and the counting. */
@@ -78,5 +87,7 @@ export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
 
     deliver: (channel, { signal }) => deps.deliver(channel, signal),
     tick: () => deps.tick(),
+    plan: (instance, { app, offerId }, { signal }) => deps.plan(instance, app, offerId, { signal }),
+    run: (instance, planId, { signal }) => deps.run(instance, planId, { signal }),
   };
 }

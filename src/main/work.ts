@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
+import { NotAllowedError } from '../core/model/errors.ts';
 import { makeDeliverMessages } from '../flows/deliver-messages.ts';
 import { makePublishSnapshot } from '../flows/publish-snapshot.ts';
 import { makeTick } from '../flows/tick.ts';
@@ -75,11 +76,21 @@ export function makeWork(parts: ServiceParts): JobHandlers {
       instances: parts.instances.map(({ name }) => name),
       retention: { timelineMs: retention.timeline, messagesMs: retention.messages },
     }),
+    plan: notEnabled,
+    run: notEnabled,
     memory,
     queue,
     metrics,
     clock,
   });
+}
+
+async function notEnabled(instance: string): Promise<never> {
+  throw new NotAllowedError(
+    'remedy.not-enabled',
+    `Nothing may be changed on ${instance}.`,
+    'Set remediation.enabled for the instance, with a credential that may write.',
+  );
 }
 
 /** A person's edit is told at the second sight; everything else may still go away by itself. */
