@@ -1,12 +1,13 @@
 import { ARGOCD_NEEDS } from '../src/ports/argocd-rights.ts';
 import { CLUSTER_NEEDS, type ClusterRule } from '../src/ports/cluster-rights.ts';
+import { SLACK_NEEDS } from '../src/ports/slack-rights.ts';
 
 /** What Plumbline may ask of whom, and why: from the same lists as `doctor` and the manifests. */
 export function permissionsPage(): string {
   return [
     '# Permissions',
     '',
-    'Generated from `src/ports/argocd-rights.ts` and `src/ports/cluster-rights.ts` by `npm run docs`. Do not edit.',
+    'Generated from `src/ports/*-rights.ts` by `npm run docs`. Do not edit.',
     '',
     '`plumbline doctor` checks all of this and names the line that is missing. A right that is refused makes findings poorer,',
     'never wrong: they say what could not be looked at.',
@@ -33,7 +34,13 @@ export function permissionsPage(): string {
     '',
     '## Slack',
     '',
-    '[manifest.yml](../manifest.yml) lists the scopes, each with its reason.',
+    '[manifest.yml](../manifest.yml) asks for these scopes of the bot token:',
+    '',
+    '| scope | without it |',
+    '|---|---|',
+    ...SLACK_NEEDS.map(
+      ({ scope, loses, isOptional }) => `| \`${scope}\`${isOptional ? ' *(optional)*' : ''} | ${loses} |`,
+    ),
     '',
   ].join('\n');
 }

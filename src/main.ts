@@ -6,7 +6,7 @@ import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
 import { Config } from './config/schema.ts';
 import { appKey } from './core/memory/app-record.ts';
-import { makeDoctor } from './flows/doctor.ts';
+import { ConfigError } from './core/model/errors.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
 import { makeInspectApp } from './flows/inspect-app.ts';
 import { sharedIn } from './flows/scan/list-fleet.ts';
@@ -54,7 +54,11 @@ export async function main(argv: readonly string[]): Promise<number> {
           sharedBy: async ({ ref }, options) => sharedIn(await listFleet({}, options), appKey(ref)),
         });
       },
-      doctor: makeDoctor({ clock }),
+      openDoctor: async ({ config: file, instance }) => {
+        const { openDoctor } = await import('./main/open-doctor.ts');
+        const { config, writing } = asHeld((held) => configFrom(file, { writing: held }));
+        return openDoctor(config, { instance, env, clock, writing });
+      },
       startService: async ({ config: file, role }) => {
         const config = configFrom(file, { writing: role !== 'bot' });
         const { startService } = await import('./main/service.ts');
@@ -84,4 +88,14 @@ export async function main(argv: readonly string[]): Promise<number> {
     },
     { out: process.stdout, err: process.stderr, in: process.stdin, env },
   );
+}
+
+/** With the credentials that write where this process has them, else without: then that alone is not checked. */
+function asHeld(load: (writing: boolean) => Config): { readonly config: Config; readonly writing: boolean } {
+  try {
+    return { config: load(true), writing: true };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: load(false), writing: false };
+  }
 }

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeStoreCheck } from '../adapters/redis/store-check.ts';
 import { scopesFor } from '../core/policy/visibility.ts';
-import { makeDoctor } from '../flows/doctor.ts';
+import { makeDoctor } from '../flows/doctor/doctor.ts';
 import { limitLooks } from '../flows/limit-looks.ts';
 import { makeLookLive } from '../flows/look-live.ts';
 import { makeReadFleet } from '../flows/read-fleet.ts';
@@ -12,6 +13,7 @@ import { listenToButtons } from '../slack/listeners/actions/buttons.ts';
 import { listenToDrift } from '../slack/listeners/commands/drift.ts';
 import { makeDirectory } from '../slack/web/directory.ts';
 import { makeSendFile } from '../slack/web/send-file.ts';
+import { remediationsOf, workspacePatientOf } from './doctor-parts.ts';
 import type { ServiceParts } from './service.ts';
 import { tellPartsOf } from './tell-parts.ts';
 
@@ -39,7 +41,14 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       return [instance.name, limitLooks(lookLive, LIVE_LOOKS)];
     }),
   );
-  const doctor = makeDoctor({ clock });
+  const doctor = makeDoctor({
+    clock,
+    instances,
+    remediationOf: remediationsOf(config),
+    slack: workspacePatientOf(config),
+    // Redis goes by the machine's time, also where the demo's clock was moved
+    redis: { store: makeStoreCheck(async () => parts.redis.fast), clock: { now: () => new Date() } },
+  });
   const { channels, tellChannels } = tellPartsOf(config, memory, queue, clock);
   const converse = makeConverse({
     answers,
@@ -53,8 +62,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       queue,
       tellChannels,
       channels,
-      runDoctor: async (signal) =>
-        (await Promise.all(instances.map((instance) => doctor(instance, { signal })))).flat(),
+      runDoctor: (signal) => doctor({ signal }),
       sendFile: makeSendFile(edge.app.client),
       clock,
       wait: (ms, signal) => sleep(ms, undefined, { signal }),

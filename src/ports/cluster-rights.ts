@@ -1,19 +1,21 @@
 /*
  * What a ClusterReader may ask a cluster for, and why. `doctor`, deploy/kubernetes/cluster-role.yaml and docs/permissions.md
- * are held to this list. Secrets are not on it, and nothing here can write.
+ * are held to this list. Secrets are not on it, and nothing here can write: that is cluster-write-rights.ts.
  */
 
 export interface ClusterNeed {
-  /** What Plumbline cannot tell without it. */
+  /** What Plumbline cannot tell, or do, without it. */
   readonly purpose: string;
   readonly rules: readonly ClusterRule[];
 }
+
+export type ClusterVerb = 'get' | 'list' | 'create' | 'patch' | 'delete' | 'bind' | 'escalate';
 
 export interface ClusterRule {
   readonly group: string;
   /** A subresource as RBAC spells it: `pods/log`. */
   readonly resources: readonly string[];
-  readonly verbs: readonly ('get' | 'list')[];
+  readonly verbs: readonly ClusterVerb[];
   /** Served only where the product that defines it is installed. */
   readonly isCustom?: true;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SLACK_NEEDS } from '../../src/ports/slack-rights.ts';
 import {
   ACTION_IDS,
   actionPattern,
@@ -65,6 +66,12 @@ describe('manifest.yml', () => {
   it('enables what the bot listens to, and nothing else', () => {
     expect(manifest.settings.interactivity.is_enabled).toBe(Object.keys(ACTION_IDS).length > 0);
     expect(manifest.settings.event_subscriptions?.bot_events ?? []).toEqual(EVENTS);
+  });
+
+  it('asks for the scopes that the doctor checks', () => {
+    const { bot, bot_optional: optional } = manifest.oauth_config.scopes;
+    expect(bot).toEqual(SLACK_NEEDS.filter(({ isOptional }) => !isOptional).map(({ scope }) => scope));
+    expect(optional).toEqual(SLACK_NEEDS.filter(({ isOptional }) => isOptional).map(({ scope }) => scope));
   });
 
   it('asks for no scope without saying what for', () => {

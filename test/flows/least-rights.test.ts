@@ -5,7 +5,7 @@ import { isObject, listAt } from '../../src/core/model/json.ts';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { AccessGrant, AccessRule } from '../../src/demo/kubernetes/grants.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { makeDoctor } from '../../src/flows/doctor.ts';
+import { makeCheckInstance } from '../../src/flows/doctor/check-instance.ts';
 import { ofKind, readInstalled } from '../support/manifests.ts';
 import { type ConnectedWorld, clock, startConnectedWorld } from '../support/story-world.ts';
 
@@ -80,14 +80,14 @@ describe('with the rights that are installed', () => {
   });
 
   it('the doctor finds nothing missing', async () => {
-    const checks = await makeDoctor({ clock })(await connectAs(installed));
+    const checks = await makeCheckInstance({ clock, remediationOf: () => undefined })(await connectAs(installed));
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 });
 
 describe('with fewer rights', () => {
   it('the doctor names what is missing and the rule that grants it; what is not installed fails nothing', async () => {
-    const checks = await makeDoctor({ clock })(await connectAs(poorer));
+    const checks = await makeCheckInstance({ clock, remediationOf: () => undefined })(await connectAs(poorer));
     expect(checks.filter(({ ok }) => !ok)).toMatchObject([
       {
         says: 'may not list events',

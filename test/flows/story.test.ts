@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { makeDoctor } from '../../src/flows/doctor.ts';
+import { makeCheckInstance } from '../../src/flows/doctor/check-instance.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
 import { type ConnectedWorld, clock, startConnectedWorld } from '../support/story-world.ts';
 
@@ -127,7 +127,7 @@ describe('the story', () => {
   });
 
   it('passes the doctor', async () => {
-    const checks = await makeDoctor({ clock })(instance);
+    const checks = await makeCheckInstance({ clock, remediationOf: () => undefined })(instance);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     expect(checks.length).toBeGreaterThan(12);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Check } from '../../src/flows/doctor.ts';
+import type { Check } from '../../src/flows/doctor/check.ts';
 import { type DoctorGround, makeDoctorGround, type PolicyRule } from './doctor/ground.ts';
 import { tableOf, writeSection } from './document.ts';
 import { findObstacle } from './obstacle.ts';

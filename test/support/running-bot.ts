@@ -27,6 +27,8 @@ export interface BotOptions {
   readonly config?: (config: Config, world: RunningWorld) => Config;
   /** Another Redis than the usual one. */
   readonly redis?: TestRedis;
+  /** By how many milliseconds the service's clock is ahead of everybody else's. */
+  readonly aheadMs?: number;
   /** Start nothing yet. */
   readonly isStopped?: boolean;
 }
@@ -105,7 +107,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
         env: process.env,
         role,
         log,
-        clock,
+        clock: { now: () => new Date(clock.now().getTime() + (options.aheadMs ?? 0)) },
         tickMs: 3_600_000,
       });
       services.add(service);

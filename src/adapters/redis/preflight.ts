@@ -1,31 +1,31 @@
 import { Cluster, type Redis } from 'ioredis';
 import { ConfigError } from '../../core/model/errors.ts';
+import type { StoreReport, StoreShortcoming } from '../../ports/self-check.ts';
 import type { RedisClient } from './connect.ts';
 import { asking } from './errors.ts';
-
-/** Something an operator should know; Plumbline works all the same. */
-export interface RedisWarning {
-  readonly code: string;
-  readonly says: string;
-  readonly hint: string;
-}
-
-export interface RedisReport {
-  /** `Redis 7.0.15`, `Valkey 8.1.1`. */
-  readonly version: string;
-  readonly warnings: readonly RedisWarning[];
-}
 
 const OLDEST = 7;
 
 /**
- * What Redis must be to keep what people rely on. Asked of every server that holds keys. Where a managed Redis forbids
- * CONFIG, what cannot be known is said and nothing more. @throws ConfigError with all problems at once.
+ * Asked of every server that holds keys. Where a managed Redis forbids CONFIG, what cannot be known is said and nothing
+ * more.
  */
-export async function checkRedis(redis: RedisClient): Promise<RedisReport> {
+export async function inspectRedis(redis: RedisClient): Promise<StoreReport> {
   const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
   const facts = await asking(() => Promise.all(servers.map(factsOf)));
-  const problems = distinct(facts.flatMap(problemsOf));
+  return { version: facts[0]?.version ?? '', shortcomings: distinct(facts.flatMap(shortcomingsOf)) };
+}
+
+export interface RedisFitness {
+  readonly version: string;
+  /** What an operator should know; Plumbline works all the same. */
+  readonly warnings: readonly StoreShortcoming[];
+}
+
+/** What Redis must be to keep what people rely on. @throws ConfigError with all problems at once. */
+export async function checkRedis(redis: RedisClient): Promise<RedisFitness> {
+  const { version, shortcomings } = await inspectRedis(redis);
+  const problems = shortcomings.filter(({ gravity }) => gravity === 'unfit');
   if (problems.length > 0) {
     throw new ConfigError(
       'redis.unfit',
@@ -33,7 +33,7 @@ export async function checkRedis(redis: RedisClient): Promise<RedisReport> {
       problems.map(({ hint }) => hint).join(' '),
     );
   }
-  return { version: facts[0]?.version ?? '', warnings: distinct(facts.flatMap(warningsOf)) };
+  return { version, warnings: shortcomings };
 }
 
 interface Facts {
@@ -80,48 +80,66 @@ async function setting(server: Redis, name: string): Promise<string | undefined>
   }
 }
 
-function problemsOf({ version, isTooOld, isReplica, policy }: Facts): readonly RedisWarning[] {
-  const problems: RedisWarning[] = [];
-  if (isTooOld) {
-    const hint = `Use Redis ${OLDEST} or newer, or Valkey.`;
-    problems.push({ code: 'redis.too-old', says: `${version} is too old.`, hint });
-  }
-  if (isReplica) {
-    const hint = 'Name the master in REDIS_URL, or the Sentinels that know it.';
-    problems.push({ code: 'redis.replica', says: 'This Redis is a read-only replica.', hint });
-  }
-  if (policy !== undefined && policy !== 'noeviction') {
-    problems.push({
-      code: 'redis.eviction',
-      says: `Redis would throw away what Plumbline remembers when memory gets short: maxmemory-policy is ${policy}.`,
-      hint: 'Run `redis-cli CONFIG SET maxmemory-policy noeviction` and put `maxmemory-policy noeviction` into redis.conf.',
-    });
-  }
-  return problems;
+function shortcomingsOf(facts: Facts): readonly StoreShortcoming[] {
+  return [versionOf(facts), roleOf(facts), evictionOf(facts), persistenceOf(facts)].filter(
+    (found) => found !== undefined,
+  );
 }
 
-function warningsOf({ policy, appends, savesAt }: Facts): readonly RedisWarning[] {
-  const warnings: RedisWarning[] = [];
+function versionOf({ version, isTooOld }: Facts): StoreShortcoming | undefined {
+  if (!isTooOld) return undefined;
+  const hint = `Use Redis ${OLDEST} or newer, or Valkey.`;
+  return { code: 'redis.too-old', aspect: 'version', gravity: 'unfit', says: `${version} is too old.`, hint };
+}
+
+function roleOf({ isReplica }: Facts): StoreShortcoming | undefined {
+  if (!isReplica) return undefined;
+  const hint = 'Name the master in REDIS_URL, or the Sentinels that know it.';
+  return { code: 'redis.replica', aspect: 'role', gravity: 'unfit', says: 'This Redis is a read-only replica.', hint };
+}
+
+function evictionOf({ policy }: Facts): StoreShortcoming | undefined {
+  if (policy === 'noeviction') return undefined;
   if (policy === undefined) {
-    const says = 'Redis does not tell its maxmemory-policy.';
-    warnings.push({ code: 'redis.eviction-unknown', says, hint: 'Make sure that it is noeviction.' });
-  }
-  if (!appends) warnings.push({ ...persistence(savesAt), hint: 'Put `appendonly yes` into redis.conf.' });
-  return warnings;
-}
-
-function persistence(savesAt: string | undefined): Pick<RedisWarning, 'code' | 'says'> {
-  if (savesAt === undefined) {
     return {
-      code: 'redis.persistence-unknown',
-      says: 'Redis keeps no append-only file and does not tell whether it saves.',
+      code: 'redis.eviction-unknown',
+      aspect: 'eviction',
+      gravity: 'unknown',
+      says: 'Redis does not tell its maxmemory-policy.',
+      hint: 'Make sure that it is noeviction.',
     };
   }
-  return savesAt === ''
-    ? { code: 'redis.not-persistent', says: 'Redis stores nothing on disk: a restart forgets everything.' }
-    : { code: 'redis.snapshots-only', says: 'Redis only saves now and then: a crash forgets the last minutes.' };
+  return {
+    code: 'redis.eviction',
+    aspect: 'eviction',
+    gravity: 'unfit',
+    says: `Redis would throw away what Plumbline remembers when memory gets short: maxmemory-policy is ${policy}.`,
+    hint: 'Run `redis-cli CONFIG SET maxmemory-policy noeviction` and put `maxmemory-policy noeviction` into redis.conf.',
+  };
 }
 
-function distinct(warnings: readonly RedisWarning[]): readonly RedisWarning[] {
-  return [...new Map(warnings.map((warning) => [warning.says, warning])).values()];
+function persistenceOf({ appends, savesAt }: Facts): StoreShortcoming | undefined {
+  if (appends) return undefined;
+  const common = { aspect: 'persistence', hint: 'Put `appendonly yes` into redis.conf.' } as const;
+  if (savesAt === undefined) {
+    const says = 'Redis keeps no append-only file and does not tell whether it saves.';
+    return { ...common, code: 'redis.persistence-unknown', gravity: 'unknown', says };
+  }
+  return savesAt === ''
+    ? {
+        ...common,
+        code: 'redis.not-persistent',
+        gravity: 'risky',
+        says: 'Redis stores nothing on disk: a restart forgets everything.',
+      }
+    : {
+        ...common,
+        code: 'redis.snapshots-only',
+        gravity: 'risky',
+        says: 'Redis only saves now and then: a crash forgets the last minutes.',
+      };
+}
+
+function distinct(shortcomings: readonly StoreShortcoming[]): readonly StoreShortcoming[] {
+  return [...new Map(shortcomings.map((shortcoming) => [shortcoming.says, shortcoming])).values()];
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/memory/slice.ts';
-import type { Check } from '../../flows/doctor.ts';
+import type { Check } from '../../flows/doctor/check.ts';
 import type { LookLive } from '../../flows/look-live.ts';
 import type { ReadFleet } from '../../flows/read-fleet.ts';
 import type { ApprovalDesk } from '../../flows/remedy/approval-desk.ts';

@@ -1,9 +1,8 @@
 import { ago } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
-import type { Check } from '../../flows/doctor.ts';
+import type { Check } from '../../flows/doctor/check.ts';
 import { refresh, share } from './answer-buttons.ts';
 import { compose } from './compose.ts';
-import { clipped } from './escape.ts';
 import { buttons, note, type Part, section } from './part.ts';
 import type { Rendered } from './rendered.ts';
 import { bold, code, joined, lines, type Spans, say } from './spans.ts';
@@ -14,45 +13,59 @@ export interface DoctorInput {
   readonly now: Date;
 }
 
+const LONGEST_ASIDE = 45;
+
 /** Every dependency and permission: what fails first, each with the line that repairs it. */
 export function renderDoctor({ checks, checkedAt, now }: DoctorInput): Rendered {
   const failed = checks.filter(({ ok }) => !ok);
-  const fine = checks.filter(({ ok }) => ok);
-  const head =
-    failed.length === 0
-      ? `Argo CD and its clusters are fine: ${count(checks.length, 'check')} passed`
-      : `${failed.length} of ${count(checks.length, 'check')} failed`;
+  const notes = checks.filter(({ ok, isNote }) => ok && isNote);
+  const fine = checks.filter(({ ok, isNote }) => ok && !isNote);
+  const head = headline(checks, failed.length);
   const parts: readonly Part[] = [
     section(say`${bold(head)}`),
     note(say`checked ${ago(checkedAt, now)} ago`),
     {
       type: 'fold',
-      items: failed.map((check) => [section(failedSpans(check))]),
+      items: failed.map((check) => [section(checkSpans('✗', check))]),
       more: (shown, of) => say`Showing ${shown} of ${of} failed checks. Repair these first, then ask again.`,
     },
-    section(fineSpans(fine)),
+    {
+      type: 'fold',
+      items: notes.map((check) => [section(checkSpans('•', check))]),
+      more: (shown, of) => say`Showing ${shown} of ${of} notes; ${code('plumbline doctor')} has them all.`,
+    },
+    {
+      type: 'fold',
+      items: [...Map.groupBy(fine, ({ instance }) => instance)].map(([instance, own]) => [
+        section(fineSpans(instance, own)),
+      ]),
+      more: (shown, of) => say`What is fine is shown for ${shown} of ${of}.`,
+    },
     buttons(refresh({ name: 'doctor' }), share({ name: 'doctor' })),
   ];
   return compose(`Doctor: ${head}.`, parts);
 }
 
-function failedSpans({ instance, name, says, repair }: Check): Spans {
+/** Claims no more than was looked at. */
+function headline(checks: readonly Check[], failed: number): string {
+  if (failed > 0) return `${failed} of ${count(checks.length, 'check')} failed`;
+  const looked = checks.filter(({ isNote }) => !isNote);
+  const names = [...new Set(looked.map(({ instance }) => instance))];
+  const who = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return `${who} ${names.length === 1 ? 'is' : 'are'} fine: ${count(looked.length, 'check')} passed`;
+}
+
+function checkSpans(mark: string, { instance, name, says, repair }: Check): Spans {
   return lines(
-    say`${bold('✗')} ${instance}: ${bold(name)}: ${says}`,
+    say`${bold(mark)} ${instance}: ${bold(name)}: ${says}`,
     repair === '' ? say`` : say`→ ${code(repair, 600)}`,
   );
 }
 
-/** By instance, because a check is the same in each. */
-function fineSpans(fine: readonly Check[]): Spans {
-  const instances = Map.groupBy(fine, ({ instance }) => instance);
-  return lines(
-    ...[...instances].map(
-      ([instance, checks]) =>
-        say`✓ ${instance}: ${joined(
-          checks.map(({ name, says }) => (says === '' ? say`${name}` : say`${name} (${clipped(says, 120)})`)),
-          ', ',
-        )}`,
-    ),
+/** What is fine is named; what there is to say of it only where that is short. */
+function fineSpans(instance: string, fine: readonly Check[]): Spans {
+  const checks = fine.map(({ name, says }) =>
+    says === '' || says.length > LONGEST_ASIDE ? say`${name}` : say`${name} (${says})`,
   );
+  return say`✓ ${bold(instance)}: ${joined(checks, ', ')}`;
 }

@@ -13,6 +13,10 @@ const REFUSALS: Readonly<Record<string, readonly [code: string, hint: string]>> 
   message_not_found: ['slack.message-gone', 'the message was deleted; a new one is posted instead'],
   cant_update_message: ['slack.message-gone', 'the message is not ours any more; a new one is posted instead'],
   edit_window_closed: ['slack.message-gone', 'the workspace forbids late edits; a new message is posted instead'],
+  plan_upgrade_required: [
+    'slack.no-user-groups',
+    'user groups need a paid Slack plan: name people under policy.roles.*.users instead',
+  ],
   missing_scope: ['slack.missing-scope', 'reinstall the app from manifest.yml: a scope is missing'],
   invalid_auth: ['slack.invalid-auth', 'set SLACK_BOT_TOKEN to the bot token of this workspace'],
   not_authed: ['slack.invalid-auth', 'set SLACK_BOT_TOKEN to the bot token of this workspace'],

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Check } from '../../../src/flows/doctor.ts';
+import type { Check } from '../../../src/flows/doctor/check.ts';
 import type { AccountName } from '../argocd/accounts.ts';
 import { ARGOCD_NAMESPACE } from '../argocd/install.ts';
 import { applyManifests } from '../kubernetes/apply.ts';

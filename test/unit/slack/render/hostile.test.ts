@@ -267,6 +267,7 @@ const MESSAGES: Readonly<Record<string, (one: World) => readonly Rendered[]>> = 
           ok: index % 3 === 0,
           says: say(),
           repair: say(),
+          ...(index % 2 === 0 && { isNote: true }),
         })),
         checkedAt: say(),
         now: NOW,

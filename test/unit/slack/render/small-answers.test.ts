@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RejectedError, UnavailableError } from '../../../../src/core/model/errors.ts';
+import type { Check } from '../../../../src/flows/doctor/check.ts';
 import { renderDoctor } from '../../../../src/slack/render/doctor.ts';
 import { renderError } from '../../../../src/slack/render/error.ts';
 import { renderHelp } from '../../../../src/slack/render/help.ts';
@@ -53,11 +54,25 @@ describe('the doctor', () => {
     repair: 'p, role:plumbline, logs, get, */*, allow',
   };
 
+  const noted = {
+    instance: 'Slack',
+    name: 'scope channels:history',
+    ok: true,
+    isNote: true,
+    says: 'missing: a post may be lost',
+    repair: 'reinstall the app',
+  } as const;
+
   it('says what fails first, with the line that repairs it', async () => {
-    const checks = [check, broken, { ...check, name: 'Redis answers', says: '' }];
+    const checks = [check, broken, noted, { ...check, instance: 'Redis', name: 'answers', says: '' }];
     await expectGolden('doctor', renderDoctor({ checks, checkedAt: at(0), now: NOW }));
-    expect(renderDoctor({ checks: [check], checkedAt: at(0), now: NOW }).text).toBe(
-      'Doctor: Argo CD and its clusters are fine: 1 check passed.',
+  });
+
+  it('claims no more than it looked at', () => {
+    const textOf = (...checks: readonly Check[]) => renderDoctor({ checks, checkedAt: at(0), now: NOW }).text;
+    expect(textOf(check, noted)).toBe('Doctor: prod is fine: 1 check passed.');
+    expect(textOf(check, { ...check, instance: 'stage' }, { ...noted, instance: 'Redis' })).toBe(
+      'Doctor: prod and stage are fine: 2 checks passed.',
     );
   });
 });

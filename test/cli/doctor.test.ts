@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { BOT_USER } from '../../src/demo/slack/default-workspace.ts';
+import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
+import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
+import { SLACK_NEEDS } from '../../src/ports/slack-rights.ts';
+import { startTestRedis, type TestRedis } from '../support/redis.ts';
+
+/* The real program against the simulated world and Slack, and a real Redis. */
+
+const START_MS = 60_000;
+
+describe('plumbline doctor', () => {
+  let world: RunningWorld;
+  let slack: RunningSlack;
+  let redis: TestRedis;
+  beforeAll(async () => {
+    const manifest = parse(readFileSync('manifest.yml', 'utf8'));
+    [world, slack, redis] = await Promise.all([startWorld(), startSlack({ manifest }), startTestRedis()]);
+  }, START_MS);
+  afterAll(() => Promise.all([world?.close(), slack?.close(), redis?.stop()]));
+
+  const argocd = () => ({
+    ARGOCD_SERVER: world.argocd.server,
+    ARGOCD_AUTH_TOKEN: world.argocd.token,
+    KUBECONFIG: world.kubeconfig ?? '',
+  });
+  const everything = () => ({
+    ...argocd(),
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_APP_TOKEN: slack.appToken,
+    SLACK_API_URL: slack.apiUrl,
+    PLUMBLINE_CHANNEL: 'C0PLATFORM',
+    REDIS_URL: redis.url,
+  });
+
+  function run(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+    const child = spawn(process.execPath, ['bin/plumbline.js', 'doctor', ...args], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    const [out, err]: [string[], string[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
+    return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+      child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),
+    );
+  }
+
+  it('finds nothing wrong, and says what it looked at', async () => {
+    const { code, out, err } = await run(everything());
+    expect([code, err]).toEqual([0, '']);
+    expect(out).not.toMatch(/FAIL|note/);
+    expect(out).toMatch(/^default\n {2}ok {4}Argo CD answers {2}version v3/);
+    expect(out).toMatch(
+      /\nSlack\n {2}ok {4}settings {2}Socket Mode\n {2}ok {4}the token is accepted {2}as plumbline in /,
+    );
+    expect(out).toMatch(/\n {2}ok {4}channel C0PLATFORM {2}#platform, the bot is in it\n/);
+    expect(out).toMatch(/\nRedis\n {2}ok {4}answers {2}in [\d.]+ ms\n {2}ok {4}is new enough {2}(Redis|Valkey) \d/);
+    expect(out).toMatch(/\n\d+ checks, none failed\.\n$/);
+  });
+
+  it('does without Slack and Redis where they are not configured, and says so', async () => {
+    const { code, out } = await run(argocd());
+    expect(code).toBe(0);
+    expect(out).toMatch(/Slack\n {2}note {2}not configured {2}.*serve needs SLACK_BOT_TOKEN/);
+    expect(out).toMatch(/Redis\n {2}note {2}not configured {2}.*serve starts a private one where REDIS_URL is not set/);
+  });
+
+  it('names what is wrong in Slack, and the line that repairs it', async () => {
+    const missing = ['chat:write', 'groups:history'];
+    slack.admin.leave('C0PLATFORM', BOT_USER);
+    slack.admin.setScopes(SLACK_NEEDS.map(({ scope }) => scope).filter((scope) => !missing.includes(scope)));
+    const { code, out } = await run(everything());
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /FAIL {2}channel C0PLATFORM {2}the bot is not in #platform.*\n +→ type in #platform: \/invite @/,
+    );
+    expect(out).toMatch(/FAIL {2}scope chat:write {2}missing: digests, alerts.*\n +→ .*Reinstall to Workspace/);
+    expect(out).toMatch(/note {2}scope groups:history {2}missing: after a crash.*\n +→ .*Reinstall to Workspace/);
+    expect(out).toMatch(/\n2 of \d+ checks failed\.\n$/);
+    slack.admin.join('C0PLATFORM', BOT_USER);
+    slack.admin.setScopes(SLACK_NEEDS.map(({ scope }) => scope));
+  });
+
+  it('tells wrong, missing and unreachable apart', async () => {
+    const { SLACK_APP_TOKEN: _, ...withoutAppToken } = everything();
+    const runs = await Promise.all([
+      run({ ...everything(), SLACK_BOT_TOKEN: 'xoxb-wrong', PLUMBLINE_CHANNEL: 'C0NOWHERE' }),
+      run({ ...withoutAppToken, SLACK_API_URL: 'http://127.0.0.1:1/', REDIS_URL: 'redis://127.0.0.1:1' }),
+      run({ ...everything(), REDIS_URL: 'http://127.0.0.1' }),
+    ]);
+    expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);
+    const [wrong, away, nonsense] = runs.map(({ out }) => out);
+    expect(wrong).toMatch(/FAIL {2}the token is accepted {2}Slack refused: invalid_auth\n +→ set SLACK_BOT_TOKEN to/);
+    expect(wrong).not.toMatch(/channel/);
+    expect(away).toMatch(/FAIL {2}settings {2}there is no Slack app token\n +→ set SLACK_APP_TOKEN/);
+    expect(away).toMatch(/FAIL {2}the token is accepted {2}Slack does not answer\n +→ check that this machine reaches/);
+    expect(away).toMatch(/FAIL {2}answers {2}Redis does not answer: ECONNREFUSED\.\n +→ Check that Redis runs/);
+    expect(nonsense).toMatch(/FAIL {2}answers {2}.*is not a Redis URL/);
+  });
+
+  it('names what is wrong with Redis, as JSON too', async () => {
+    const admin = await redis.connect();
+    await admin.call('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
+    const { code, out } = await run(everything(), ['--json']);
+    await admin.call('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+    expect(code).toBe(1);
+    const { checks } = JSON.parse(out) as { readonly checks: readonly Record<string, unknown>[] };
+    expect(checks.filter(({ ok }) => !ok)).toEqual([
+      {
+        instance: 'Redis',
+        name: 'keeps what it is given',
+        ok: false,
+        says: expect.stringContaining('maxmemory-policy is volatile-ttl') as string,
+        repair: expect.stringContaining('redis-cli CONFIG SET maxmemory-policy noeviction') as string,
+      },
+    ]);
+  });
+
+  it('could not do it without an Argo CD', async () => {
+    const { code, out, err } = await run({});
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/no Argo CD is configured\n {2}hint: set ARGOCD_SERVER/);
+  });
+});
