@@ -6,9 +6,10 @@ import type { ResourceRef } from '../../src/core/model/resource-ref.ts';
 import { type Approval, type ApprovalEvent, approvalFrom } from '../../src/core/remedy/approval.ts';
 import type { Plan, PlanFrame } from '../../src/core/remedy/plan.ts';
 import { planDelete } from '../../src/core/remedy/plan-delete.ts';
+import { planHash } from '../../src/core/remedy/plan-hash.ts';
 import { type Run, runFrom } from '../../src/core/remedy/run.ts';
 import type { PlanRecord } from '../../src/ports/plans.ts';
-import { startTestRedis, type TestRedis } from './redis.ts';
+import { aPrefix, startTestRedis, type TestRedis } from './redis.ts';
 import {
   ADA,
   connectSite,
@@ -28,14 +29,18 @@ export interface RemedyWorld {
   readonly story: StoryWithHands;
   readonly redis: TestRedis;
   readonly memory: Memory;
+  /** Of the memory's keys. */
+  readonly prefix: string;
   readonly address: SiteAddress;
   /** Who may do everything. */
   readonly admin: Cluster;
   connect(options?: SiteOptions): ExecutingSite;
   frame(app: string, parts?: Partial<PlanFrame>): Promise<PlanFrame>;
-  planDelete(app: string, targets: readonly Versioned[]): Promise<Plan>;
+  planDelete(app: string, targets: readonly Versioned[], parts?: Pick<Plan, 'after'>): Promise<Plan>;
   /** Requested by Ada, approved by as many as it takes. */
   approve(plan: Plan): Promise<void>;
+  /** Requested by Ada, broken by Lin. */
+  breakGlass(plan: Plan): Promise<void>;
   askRestore(planId: string): Promise<void>;
   record(planId: string): Promise<PlanRecord>;
   stand(planId: string): Promise<{ readonly approval: Approval; readonly run: Run }>;
@@ -52,7 +57,8 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
   const [story, redis] = await Promise.all([startStoryWithHands(), startTestRedis()]);
   const { argocd, accounts, kubeconfig } = story.world;
   if (!accounts || argocd.writeToken === null || kubeconfig === null) throw new TypeError('the story takes writes');
-  const memory = await redis.memory();
+  const prefix = aPrefix();
+  const memory = await redis.memory({ prefix });
   const { plans } = memory;
   const admin = makeCluster({ name: 'admin', kubeConfig: kubeconfig, requestsPerSecond: 1000 });
   const address: SiteAddress = {
@@ -94,12 +100,21 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
       throw new TypeError('somebody else was first');
   }
 
+  async function request(plan: Plan): Promise<string> {
+    const at = new Date().toISOString();
+    await plans.saveDraft(plan);
+    await say(plan.id, { type: 'request', by: ADA, role: 'platform-operator', at, reason: 'tidy up', channel: 'C0' });
+    await plans.tend(plan.id, at);
+    return at;
+  }
+
   const read = (target: Versioned) => admin.reader.read(target, target.version);
 
   return {
     story,
     redis,
     memory,
+    prefix,
     address,
     admin,
     connect(options) {
@@ -108,7 +123,7 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
       return site;
     },
     frame,
-    async planDelete(app, targets) {
+    async planDelete(app, targets, parts = {}) {
       const candidates = await Promise.all(
         targets.map(async ({ version, ...ref }) => ({
           ref,
@@ -120,13 +135,16 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
       );
       const { plan, excluded } = planDelete(await frame(app), 'delete-zombies', candidates);
       if (!plan || excluded.length > 0) throw new TypeError(`not all of it may go: ${JSON.stringify(excluded)}`);
-      return plan;
+      const whole = { ...plan, ...parts };
+      return { ...whole, hash: planHash(whole) };
+    },
+    async breakGlass(plan) {
+      const at = await request(plan);
+      const words = { planHash: plan.hash, reason: 'it is urgent', incident: 'https://example.com/incidents/7' };
+      await say(plan.id, { type: 'break-glass', by: LIN, role: 'break-glass', at, ...words });
     },
     async approve(plan) {
-      const at = new Date().toISOString();
-      await plans.saveDraft(plan);
-      await say(plan.id, { type: 'request', by: ADA, role: 'platform-operator', at, reason: 'tidy up', channel: 'C0' });
-      await plans.tend(plan.id, at);
+      const at = await request(plan);
       for (const by of plan.tier === 3 ? [GRACE, LIN] : [GRACE])
         await say(plan.id, {
           ...{ type: 'approve', by, role: 'platform-operator', at, planHash: plan.hash },

@@ -11,7 +11,7 @@ import type { Drivers } from './drivers/registry.ts';
 import { type ProveDeps, prove } from './prove.ts';
 import type { Recheck } from './recheck.ts';
 import { saveBundle } from './save-bundle.ts';
-import { type Site, writingOf } from './site.ts';
+import type { Site } from './site.ts';
 import type { Undo } from './undo.ts';
 import { refusalOf, withoutStop } from './words.ts';
 
@@ -99,10 +99,10 @@ export function makePerform(deps: PerformDeps): Perform {
 
   async function undoing(at: StepAt, action: Doable & { readonly step: number }, pass: Pass): Promise<RunEvent> {
     const { step } = action;
+    if (action.do === 'guard-undo') pass.staleUndos = 0;
     if (action.do === 'undo') {
       try {
         await undo.act(at, pass.held);
-        pass.staleUndos = 0;
         return { type: 'undone', at: now(), step };
       } catch (error) {
         pass.staleUndos += 1;
@@ -117,7 +117,6 @@ export function makePerform(deps: PerformDeps): Perform {
   const now = (): string => clock.now().toISOString();
 
   return async (run, action, pass) => {
-    writingOf(site);
     try {
       return await happen(run, action, pass);
     } catch (error) {

@@ -14,6 +14,10 @@ export async function poll<T>(
   for (let waited = 0; ; waited += everyMs) {
     const answer = await look();
     if (answer !== undefined || waited >= forMs) return answer;
-    await wait(everyMs, signal);
+    await wait(everyMs, signal).catch((error: unknown) => {
+      // timers throw an AbortError of their own
+      signal.throwIfAborted();
+      throw error;
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { NotAllowedError } from '../../../core/model/errors.ts';
 import type { AppRef } from '../../../core/model/observation.ts';
-import { isArgoCdKind } from '../../../core/model/resource-ref.ts';
+import { isOnTheApplication } from '../../../core/remedy/application-ref.ts';
 import type { Plan, Step } from '../../../core/remedy/plan.ts';
 import type { AppHandle } from '../../../ports/argocd.ts';
 import type { Bundles } from '../../../ports/bundles.ts';
@@ -46,10 +46,11 @@ export function bundlesOf(site: Site): Bundles {
   );
 }
 
-/** Applications and their like live where Argo CD does, everything else where the app is deployed to. @throws NotAllowedError */
-export function clusterOf(site: Site, { destination }: Pick<Plan, 'destination'>, { target }: Step): WritableCluster {
+/** The Application itself lives where Argo CD does, everything else where the app is deployed to. @throws NotAllowedError */
+export function clusterOf(site: Site, plan: Pick<Plan, 'app' | 'destination'>, step: Step): WritableCluster {
   const writing = writingOf(site);
-  const cluster = isArgoCdKind(target) ? writing.ownCluster : writing.clusterFor(destination);
+  const { destination } = plan;
+  const cluster = isOnTheApplication(plan, step) ? writing.ownCluster : writing.clusterFor(destination);
   if (cluster !== undefined) return cluster;
   throw new NotAllowedError(
     'remedy.no-cluster',
