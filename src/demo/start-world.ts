@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Manifest } from '../core/model/json.ts';
-import { makeToken, readOnly, type TokenGrant, writer } from './argocd/api/session.ts';
+import { makeToken, operator, readOnly, type TokenGrant } from './argocd/api/session.ts';
 import { serveArgoCd } from './argocd/start-argocd.ts';
 import { wallClock } from './demo-clock.ts';
 import { startFleet } from './fleet/make-fleet.ts';
@@ -79,7 +79,7 @@ async function startStoryWorld({
   );
   const argocd = await serveArgoCd(story.controller, {
     clock,
-    tokens: [readOnly(token), writer(writeToken), ...tokens],
+    tokens: [readOnly(token), operator(writeToken), ...tokens],
   });
   const kubernetes = await startKubernetesApi({
     model: story.cluster,

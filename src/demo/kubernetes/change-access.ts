@@ -1,36 +1,52 @@
 import type { AccessGrant, AccessRule } from './grants.ts';
 
-const READ = ['get', 'list', 'watch'];
-/** A delete, its undo, and a patch that writes a tracking id. */
-const CHANGE = ['create', 'delete', 'patch'];
+/** Read whole for the dump, deleted, created again; patched to adopt, revert or restart. */
+const CHANGE = ['get', 'create', 'patch', 'delete'];
+
+const CHANGED: Readonly<Record<string, string>> = {
+  '': 'configmaps endpoints limitranges persistentvolumeclaims persistentvolumes pods podtemplates replicationcontrollers resourcequotas secrets serviceaccounts services',
+  'admissionregistration.k8s.io':
+    'mutatingwebhookconfigurations validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  'apiregistration.k8s.io': 'apiservices',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  'argoproj.io': 'rollouts',
+  autoscaling: 'horizontalpodautoscalers',
+  'autoscaling.k8s.io': 'verticalpodautoscalers',
+  batch: 'cronjobs jobs',
+  'coordination.k8s.io': 'leases',
+  'gateway.networking.k8s.io': 'gateways grpcroutes httproutes tcproutes tlsroutes udproutes',
+  'keda.sh': 'scaledobjects',
+  'networking.k8s.io': 'ingressclasses ingresses networkpolicies',
+  'node.k8s.io': 'runtimeclasses',
+  policy: 'poddisruptionbudgets',
+  'rbac.authorization.k8s.io': 'clusterrolebindings clusterroles rolebindings roles',
+  'scheduling.k8s.io': 'priorityclasses',
+  'storage.k8s.io': 'storageclasses',
+  // a custom kind of the story's own, which an administrator has to add
+  'tekton.dev': 'pipelineruns',
+};
 
 /**
- * What approved changes need and nothing else: leftovers of these kinds may go and come back; bundles are kept in a namespace
- * of their own. Roles and bindings come back only with `escalate` and `bind`: RBAC lets nobody grant what they do not hold.
+ * What approved changes need and nothing else. Roles and bindings come back only with `escalate` and `bind`: RBAC lets nobody
+ * grant what they do not hold. Bundles are kept in a namespace of their own.
  */
 function rulesFor(bundleNamespace: string): readonly AccessRule[] {
   return [
-    { verbs: READ, groups: ['*'], resources: ['*'] },
-    { verbs: CHANGE, groups: [''], resources: ['configmaps', 'persistentvolumeclaims', 'secrets', 'serviceaccounts'] },
-    { verbs: CHANGE, groups: [''], resources: ['services'] },
-    { verbs: CHANGE, groups: ['apps'], resources: ['daemonsets', 'deployments', 'statefulsets'] },
-    { verbs: CHANGE, groups: ['autoscaling'], resources: ['horizontalpodautoscalers'] },
-    { verbs: CHANGE, groups: ['batch'], resources: ['cronjobs', 'jobs'] },
-    { verbs: CHANGE, groups: ['policy'], resources: ['poddisruptionbudgets'] },
-    { verbs: CHANGE, groups: ['networking.k8s.io'], resources: ['ingressclasses', 'ingresses', 'networkpolicies'] },
-    {
+    ...Object.entries(CHANGED).map(([group, resources]) => ({
       verbs: CHANGE,
-      groups: ['admissionregistration.k8s.io'],
-      resources: ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
-    },
-    {
-      verbs: CHANGE,
-      groups: ['rbac.authorization.k8s.io'],
-      resources: ['clusterrolebindings', 'clusterroles', 'rolebindings', 'roles'],
-    },
+      groups: [group],
+      resources: resources.split(' '),
+    })),
+    { verbs: ['get', 'patch'], groups: ['argoproj.io'], resources: ['applications'] },
+    { verbs: ['get', 'patch'], groups: [''], resources: ['namespaces'] },
     { verbs: ['bind', 'escalate'], groups: ['rbac.authorization.k8s.io'], resources: ['clusterroles', 'roles'] },
-    { verbs: CHANGE, groups: ['tekton.dev'], resources: ['pipelineruns', 'taskruns'] },
-    { verbs: ['update'], groups: [''], resources: ['secrets'], namespaces: [bundleNamespace] },
+    {
+      verbs: ['get', 'list', 'create', 'delete'],
+      groups: [''],
+      resources: ['secrets'],
+      namespaces: [bundleNamespace],
+    },
   ];
 }
 

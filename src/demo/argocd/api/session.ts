@@ -40,6 +40,12 @@ export function writer(token: string, username = 'plumbline-write'): TokenGrant 
   };
 }
 
+/** The account that carries out approved changes: objects go through Kubernetes, operations through Argo CD. */
+export function operator(token: string, username = 'plumbline-write'): TokenGrant {
+  const policies = ['get', 'sync'].map((action) => ({ resource: 'applications', action, object: '*/*' }));
+  return { token, username, policies };
+}
+
 /** A project role's token sees its own project and no other. */
 export function projectScoped(token: string, project: string, role = 'plumbline'): TokenGrant {
   const object = `${project}/*`;
