@@ -1,10 +1,10 @@
-import { approversNeeded } from '../../src/core/policy/decide.ts';
-import { type ApprovalEvent, approvalFrom } from '../../src/core/remedy/approval.ts';
+import type { Policy } from '../../src/core/policy/policy.ts';
+import type { ApprovalEvent } from '../../src/core/remedy/approval.ts';
+import { makePlanCard } from '../../src/core/remedy/make-plan-card.ts';
 import type { Plan } from '../../src/core/remedy/plan.ts';
 import { planAdopt } from '../../src/core/remedy/plan-adopt.ts';
 import type { PlanCard } from '../../src/core/remedy/plan-card.ts';
 import { planDelete } from '../../src/core/remedy/plan-delete.ts';
-import { runFrom } from '../../src/core/remedy/run.ts';
 import type { RunEvent } from '../../src/core/remedy/run-event.ts';
 import { aCandidate, aFrame, liveObject, refTo } from '../unit/core/remedy/builders.ts';
 import { aManifest, anApp } from './builders.ts';
@@ -13,7 +13,6 @@ import { aManifest, anApp } from './builders.ts';
 
 const NGINX = 'infisical-ingress-nginx';
 export const INFISICAL = { server: 'prod', namespace: 'argocd', name: 'infisical' };
-export const HASH_OF_NOTHING = '0'.repeat(64);
 
 const frame = aFrame({
   id: 'plan-infisical',
@@ -86,39 +85,23 @@ export function approvedBy(by: string, plan: Plan, minutes = 10): ApprovalEvent 
   return { type: 'approve', by, role: 'platform-operator', at: at(minutes), planHash: plan.hash, typed: plan.app.name };
 }
 
+const anywhere = { instances: ['*'], projects: ['*'], apps: ['*'], environments: ['*'] };
+const policy: Policy = {
+  roles: { 'platform-operator': { users: ['U0GRACE', 'U0LINUS'], groups: ['S0PLATFORM'] } },
+  grants: [{ role: 'platform-operator', request: [1, 2, 3], approve: [1, 2, 3], ...anywhere }],
+};
+
 /** A card as its events tell it. */
 export function aCard(
   plan: Plan,
   {
     approval = [asked],
-    run,
+    run = [],
   }: { readonly approval?: readonly ApprovalEvent[]; readonly run?: readonly RunEvent[] } = {},
   parts: Partial<PlanCard> = {},
 ): PlanCard {
-  const { plan: _, ...told } = approvalFrom(plan, approval);
-  const outline = {
-    ...plan,
-    steps: plan.steps.map(({ verb, target, tier, usedBy, effects, undo }) => ({
-      verb,
-      target,
-      tier,
-      usedBy,
-      effects,
-      undo,
-    })),
-  };
-  const missing = told.state === 'requested' ? approversNeeded(plan.tier) - told.decisions.length : 0;
-  const who =
-    missing === 0
-      ? { roles: [], users: [], groups: [] }
-      : { roles: ['platform-operator'], users: ['U0GRACE', 'U0LINUS'], groups: ['S0PLATFORM'] };
-  return { plan: outline, approval: told, missing, who, hasBreakGlass: false, ...ranBy(plan, run), ...parts };
-}
-
-function ranBy(plan: Plan, events: readonly RunEvent[] | undefined): Pick<PlanCard, 'run'> {
-  if (events === undefined) return {};
-  const { plan: _, ...run } = runFrom(plan, events);
-  return { run };
+  const facts = { policy, now: new Date(at(60)), restoreForMs: 0, bundleCommand: () => undefined };
+  return { ...makePlanCard({ plan, approval, run }, facts), ...parts };
 }
 
 /** The first `done` steps of a run, to the end if that is all of them. */

@@ -1,6 +1,8 @@
+import type { ModalView } from '@slack/types';
 import { expect } from 'vitest';
 import type { Json } from '../../src/core/model/json.ts';
 import { messageRefusal } from '../../src/demo/slack/validate/message.ts';
+import { MAX_VIEW_BYTES, viewProblems } from '../../src/demo/slack/validate/view.ts';
 import type { Rendered } from '../../src/slack/render/rendered.ts';
 
 /** Slack would take it, by the simulator's own reading of Slack's rules, and within our budget of characters. */
@@ -33,6 +35,19 @@ export async function expectGolden(name: string, rendered: Rendered, except?: Re
   expectInert(rendered, except);
   const golden = new URL(`../fixtures/slack/${name}.golden.json`, import.meta.url);
   await expect(`${JSON.stringify(rendered, null, 2)}\n`).toMatchFileSnapshot(golden.pathname);
+}
+
+/** The same of a modal. */
+export function expectViewAccepted(view: ModalView): void {
+  expect(viewProblems(JSON.parse(JSON.stringify(view)) as Json, { canShowFile: () => false })).toEqual([]);
+  expect(JSON.stringify(view).length).toBeLessThanOrEqual(MAX_VIEW_BYTES);
+}
+
+export async function expectGoldenView(name: string, view: ModalView, except?: RegExp): Promise<void> {
+  expectViewAccepted(view);
+  expectInert({ text: '', blocks: view.blocks as Rendered['blocks'] }, except);
+  const golden = new URL(`../fixtures/slack/${name}.golden.json`, import.meta.url);
+  await expect(`${JSON.stringify(view, null, 2)}\n`).toMatchFileSnapshot(golden.pathname);
 }
 
 /** Everything that is read, in order. */

@@ -3,6 +3,10 @@ export const LIMITS = {
   blocks: 50,
   /** All text of a message together: undocumented, refusals were seen near 13,200. */
   message: 12_000,
+  modalBlocks: 100,
+  /** A view may have 250 kB; nobody reads more than this. */
+  modal: 30_000,
+  modalTitle: 24,
   fallback: 2_000,
   section: 3_000,
   context: 2_000,

@@ -1,4 +1,5 @@
 import { appKey } from '../../core/memory/app-record.ts';
+import { approversNeeded } from '../../core/policy/decide.ts';
 import { afterReviewDue } from '../../core/remedy/after-review.ts';
 import { type CardPhase, phaseOf } from '../../core/remedy/card-phase.ts';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
@@ -43,7 +44,7 @@ export const BADGES: Readonly<Record<CardPhase, string>> = {
 };
 
 function bodyOf(card: PlanCard, phase: CardPhase): readonly Part[] {
-  const { plan, approval, missing } = card;
+  const { plan, approval } = card;
   switch (phase) {
     case 'draft':
       return [section(extentSpans(card))];
@@ -88,16 +89,17 @@ function bodyOf(card: PlanCard, phase: CardPhase): readonly Part[] {
         ),
       ];
     case 'expired':
-      return [
-        section(
-          say`It was open until ${date(plan.expiresAt)}${missing === 0 ? '' : ` and ${count(missing, 'approval')} short`}. Nothing was changed.`,
-        ),
-      ];
+      return [section(say`It was open until ${date(plan.expiresAt)}, and ${shortWords(card)}. Nothing was changed.`)];
     case 'superseded':
       return [section(say`Nothing was changed: ${becauseOf(card)}. Plan again to see what can be done now.`)];
     default:
       return phase satisfies never;
   }
+}
+
+function shortWords({ plan, approval }: PlanCard): string {
+  const missing = approversNeeded(plan.tier) - approval.decisions.length;
+  return missing > 0 ? `${count(missing, 'approval')} short` : 'did not start in time';
 }
 
 function becauseOf({ run, approval }: PlanCard): string {

@@ -26,7 +26,7 @@ export function renderPlanNote({ about, card, at }: PlanNote): Rendered {
     case 'ended':
       return ended(card);
     case 'review-due':
-      return reviewDue(card);
+      return reviewDue(card, now);
     case 'break-glass':
       return glassBroken(card);
     default:
@@ -73,11 +73,12 @@ function outcome(card: PlanCard): string {
   }
 }
 
-function reviewDue(card: PlanCard): Rendered {
+function reviewDue(card: PlanCard, now: Date): Rendered {
   const due = afterReviewDue(card.approval) ?? '';
+  const when = now.getTime() < Date.parse(due) ? say`due until` : say`overdue since`;
   return compose(`An after-review is due: ${planTitle(card.plan)} (${card.plan.instance}).`, [
     section(
-      say`${bold('After-review due')} until ${date(due)}: this was done by break-glass, and nobody else has looked at it yet. Look, then press Reviewed in the message above.`,
+      say`${bold('After-review')} ${when} ${date(due)}: this was done by break-glass, and nobody else has looked at it yet. Look, then press Reviewed in the message above.`,
     ),
   ]);
 }
@@ -86,7 +87,7 @@ function reviewDue(card: PlanCard): Rendered {
 function glassBroken(card: PlanCard): Rendered {
   const { plan, approval } = card;
   const { reason = '', incident = '' } = approval.emergency ?? {};
-  const by: Spans = say`${person(brokenBy(approval)?.by ?? '')}`;
+  const by: Spans = say`${person(brokenBy(approval) ?? '')}`;
   return compose(say`Break glass by ${by}: ${planTitle(plan)} (${plan.instance}).`, [
     section(
       lines(

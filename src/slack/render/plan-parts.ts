@@ -55,7 +55,7 @@ export function waitingSpans(card: PlanCard): Spans {
 export function approvedSpans({ approval }: Pick<PlanCard, 'approval'>): Spans {
   const { decisions, emergency } = approval;
   if (emergency !== undefined) {
-    const by = brokenBy(approval)?.by ?? '';
+    const by = brokenBy(approval) ?? '';
     return lines(
       say`⚠ ${bold('Break glass')} by ${person(by)}: ${clipped(emergency.reason, MOST_REASON)}`,
       say`Incident ${code(emergency.incident)}`,

@@ -22,6 +22,8 @@ const REFUSALS: Readonly<Record<string, readonly [code: string, hint: string]>> 
   not_authed: ['slack.invalid-auth', 'set SLACK_BOT_TOKEN to the bot token of this workspace'],
   token_revoked: ['slack.invalid-auth', 'reinstall the app and set SLACK_BOT_TOKEN anew'],
   account_inactive: ['slack.invalid-auth', 'reinstall the app and set SLACK_BOT_TOKEN anew'],
+  expired_trigger_id: ['slack.form-too-late', 'press the button again: Slack waits three seconds for a form'],
+  exchanged_trigger_id: ['slack.form-too-late', 'press the button again: that press has opened its form already'],
   invalid_blocks: ['slack.invalid-blocks', 'report this message: it breaks one of Slack’s limits'],
   msg_blocks_too_long: ['slack.invalid-blocks', 'report this message: it breaks one of Slack’s limits'],
 };

@@ -11,6 +11,16 @@ export function stateWith(view: View, values: Readonly<Record<string, Given>>): 
   }, view.state);
 }
 
+/** Inputs of a kind: the client lets nothing else through. */
+const KINDS: Readonly<Record<string, { readonly isOne: (text: string) => boolean; readonly objection: string }>> = {
+  url_text_input: { isOne: (text) => URL.canParse(text), objection: 'Please enter a valid URL.' },
+  email_text_input: {
+    isOne: (text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text),
+    objection: 'Please enter a valid email address.',
+  },
+  number_input: { isOne: (text) => Number.isFinite(Number(text)), objection: 'Please enter a number.' },
+};
+
 /** What Slack's client objects to before it sends a form, by block id. */
 export function objectionsTo(view: View): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -20,7 +30,10 @@ export function objectionsTo(view: View): Readonly<Record<string, string>> {
         const value = view.state[blockId]?.[actionId];
         if (!isFilled(type, value))
           return block.optional === true ? [] : [[blockId, 'Please complete this required field.']];
-        const length = heldText(type, value).length;
+        const held = heldText(type, value);
+        const kind = KINDS[type];
+        if (kind !== undefined && !kind.isOne(held)) return [[blockId, kind.objection]];
+        const { length } = held;
         const min = Number(element.min_length ?? 0);
         const max = Number(element.max_length ?? Number.POSITIVE_INFINITY);
         if (length < min) return [[blockId, `Must be at least ${min} characters.`]];

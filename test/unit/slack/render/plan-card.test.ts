@@ -61,7 +61,7 @@ const CARDS: Readonly<Record<string, PlanCard>> = {
   denied: aCard(scripts, {
     approval: [asked, { type: 'deny', by: 'U0GRACE', role: 'platform-operator', at: at(9), planHash: scripts.hash }],
   }),
-  expired: aCard(scripts, { approval: [asked, { type: 'expire', at: at(24 * 60 + 1) }] }, { missing: 1 }),
+  expired: aCard(scripts, { approval: [asked, { type: 'expire', at: at(24 * 60 + 1) }] }),
   cancelled: aCard(scripts, { approval: [asked, { type: 'cancel', by: 'U0ADA', role: '', at: at(9) }] }),
   superseded: aCard(scripts, {
     approval: [

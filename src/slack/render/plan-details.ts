@@ -1,0 +1,52 @@
+import type { ModalView } from '@slack/types';
+import { afterReviewDue } from '../../core/remedy/after-review.ts';
+import { phaseOf } from '../../core/remedy/card-phase.ts';
+import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import type { PlanRecord } from '../../ports/plans.ts';
+import { modal } from './modal.ts';
+import { excludedFold } from './offer.ts';
+import { buttons, note, type Part, section } from './part.ts';
+import { cancel, reviewed } from './plan-buttons.ts';
+import { BADGES } from './plan-card.ts';
+import { stepsFold } from './plan-listing.ts';
+import { approvedSpans, bundleSpans, extentSpans, headSpans, reviewSpans, waitingSpans } from './plan-parts.ts';
+import { timelineFold } from './plan-timeline.ts';
+import { code, date, lines, type Spans, say } from './spans.ts';
+
+export interface PlanDetailsInput {
+  readonly card: PlanCard;
+  readonly events: Pick<PlanRecord, 'approval' | 'run'>;
+  /** Who looks. */
+  readonly viewer: string;
+  /** The answer to what they just pressed here. */
+  readonly answer?: Spans;
+}
+
+/** The whole plan and all that was said and done, with what only this person may want to say of it. */
+export function renderPlanDetails({ card, events, viewer, answer }: PlanDetailsInput): ModalView {
+  const { plan, approval } = card;
+  const phase = phaseOf(card);
+  const isWaiting = phase === 'requested' || phase === 'approved';
+  const parts: readonly Part[] = [
+    ...(answer === undefined ? [] : [section(answer)]),
+    section(headSpans(card, BADGES[phase])),
+    section(extentSpans(card)),
+    section(isWaiting ? waitingSpans(card) : approvedSpans(card)),
+    buttons(
+      ...(isWaiting && approval.requestedBy === viewer ? [cancel(plan)] : []),
+      ...(isWaiting || afterReviewDue(approval) === undefined ? [] : [reviewed(plan)]),
+    ),
+    stepsFold(card),
+    excludedFold(plan.excluded),
+    timelineFold(events.approval, events.run),
+    note(bundleSpans(card)),
+    note(reviewSpans(card)),
+    note(
+      lines(
+        say`Plan ${code(plan.id)} · planned ${date(plan.plannedAt)} · open until ${date(plan.expiresAt)}`,
+        say`What is approved: ${code(plan.hash)}`,
+      ),
+    ),
+  ];
+  return modal({ title: 'Plan', parts });
+}

@@ -1,0 +1,59 @@
+import type { ModalView } from '@slack/types';
+import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import { count } from '../../core/words/count.ts';
+import { deletes, planTitle, tierWords } from '../../core/words/plan-words.ts';
+import { VIEW_IDS } from '../action-ids.ts';
+import { clipped } from './escape.ts';
+import { modal, textInput } from './modal.ts';
+import { excludedFold } from './offer.ts';
+import { note, type Part, section } from './part.ts';
+import { stepsFold } from './plan-listing.ts';
+import { bold, code, date, lines, say } from './spans.ts';
+
+export interface RequestFormInput {
+  readonly card: PlanCard;
+  /** Where a dump is kept, in words. */
+  readonly bundlePlace: string;
+  readonly metadata: string;
+}
+
+export const REASON = { id: 'reason', min: 5, max: 500 } as const;
+
+const MOST_EFFECTS = 12;
+
+/** The whole plan, to be read before it is asked for. */
+export function renderRequestForm({ card, bundlePlace, metadata }: RequestFormInput): ModalView {
+  const { plan } = card;
+  const rest = plan.blastRadius.length - MOST_EFFECTS;
+  const parts: readonly Part[] = [
+    section(
+      lines(
+        say`${bold(planTitle(plan))}`,
+        say`${plan.instance} · project ${plan.project} · tier ${plan.tier}: ${tierWords(plan.tier)}`,
+        plan.after === undefined ? say`` : say`It starts only once plan ${code(plan.after)} is verified.`,
+      ),
+    ),
+    section(
+      lines(
+        ...plan.blastRadius.slice(0, MOST_EFFECTS).map((effect) => say`• ${clipped(effect, 300)}`),
+        rest > 0 ? say`• and ${rest} more, step by step below` : say``,
+      ),
+    ),
+    stepsFold(card),
+    excludedFold(plan.excluded),
+    note(
+      say`Before the first step every object is dumped to ${bundlePlace}. ${count(plan.affected.length, 'app')} watched between steps: worse health stops it. Open until ${date(plan.expiresAt)}.`,
+    ),
+  ];
+  const { id, min, max } = REASON;
+  return modal({
+    title: deletes(plan) ? 'Request a clean-up' : 'Request a change',
+    parts,
+    form: {
+      id: VIEW_IDS.request,
+      submit: 'Request',
+      metadata,
+      inputs: [textInput({ id, label: 'Reason', hint: 'Whoever approves reads it.', min, max, isLong: true })],
+    },
+  });
+}

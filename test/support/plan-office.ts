@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebClient } from '@slack/web-api';
+import { parse } from 'yaml';
+import { makeLog } from '../../src/adapters/log/pino-log.ts';
+import { makeMetrics } from '../../src/adapters/metrics/prometheus.ts';
+import type { Memory } from '../../src/adapters/redis/client.ts';
+import type { Policy } from '../../src/core/policy/policy.ts';
+import { scopesFor } from '../../src/core/policy/visibility.ts';
+import type { Offer } from '../../src/core/remedy/offer.ts';
+import type { Plan } from '../../src/core/remedy/plan.ts';
+import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
+import { textOf } from '../../src/demo/slack/text.ts';
+import type { Ephemeral, Message, View } from '../../src/demo/slack/workspace/types.ts';
+import { makeDeliverMessages } from '../../src/flows/deliver-messages.ts';
+import { makeReadFleet } from '../../src/flows/read-fleet.ts';
+import type { ApprovalDesk } from '../../src/flows/remedy/approval-desk.ts';
+import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
+import { makeApprovalDesk } from '../../src/flows/remedy/make-approval-desk.ts';
+import { makeNotePlan, makeTellPlan } from '../../src/flows/remedy/tell-plan.ts';
+import type { Job } from '../../src/ports/queue.ts';
+import type { RemedyDeps } from '../../src/slack/answers/answer.ts';
+import { answers } from '../../src/slack/answers/answers.ts';
+import { makeSlackEdge } from '../../src/slack/bolt-app.ts';
+import { makeConverse } from '../../src/slack/converse.ts';
+import { listenToButtons } from '../../src/slack/listeners/actions/buttons.ts';
+import { listenToPlanButtons } from '../../src/slack/listeners/actions/plan-buttons.ts';
+import { listenToDrift } from '../../src/slack/listeners/commands/drift.ts';
+import { listenToPlanForms } from '../../src/slack/listeners/views/plan-forms.ts';
+import { makeChannels } from '../../src/slack/web/channels.ts';
+import { makeDirectory } from '../../src/slack/web/directory.ts';
+import { aSnapshot } from './memory-builders.ts';
+import { at, INFISICAL } from './plan-cards.ts';
+import type { TestRedis } from './redis.ts';
+import { aStoryApp } from './story-memory.ts';
+
+export const PLATFORM = 'C0PLATFORM';
+
+const anywhere = { instances: ['*'], projects: ['*'], apps: ['*'], environments: ['*'] };
+export const policy: Policy = {
+  roles: {
+    'platform-operator': { users: [], groups: ['S0PLATFORM'] },
+    developer: { users: ['U0KEN'], groups: [] },
+    'break-glass': { users: ['U0LINUS'], groups: [] },
+  },
+  grants: [
+    { role: 'platform-operator', request: [0, 1, 2, 3], approve: [1, 2, 3], ...anywhere },
+    { role: 'developer', request: [], approve: [], ...anywhere },
+    { role: 'break-glass', request: [], approve: [1, 2, 3], ...anywhere },
+  ],
+};
+
+const CHANNELS = [
+  { id: PLATFORM, instances: ['*'], projects: ['*'], alerts: true, digest: noDigest() },
+  { id: 'C0PAYMENTS', instances: ['*'], projects: ['payments'], alerts: true, digest: noDigest() },
+];
+
+function noDigest() {
+  return { enabled: false, at: '09:00', timeZone: 'UTC', quietDay: 'line' as const };
+}
+
+/** The Slack edge that ships over real Bolt, the real desk over a real Redis, and no workers but the one that delivers. */
+export interface Office {
+  readonly slack: RunningSlack;
+  readonly memory: Memory;
+  readonly desk: ApprovalDesk;
+  /** As the bot calls Slack. */
+  readonly client: WebClient;
+  /** What was asked of the workers. */
+  readonly jobs: readonly Job[];
+  readonly logged: readonly string[];
+  /** What a planner would answer; undefined: it never does. */
+  offer: ((offerId: string) => Offer) | undefined;
+  pass(minutes: number): void;
+  /** The last message about a plan in its channel, once it says this. */
+  message(says?: RegExp): Promise<Message>;
+  /** The text of the next thing that only this person is told. */
+  told(person: string, act: () => Promise<unknown>): Promise<Ephemeral>;
+  /** The modal that stands open before somebody. */
+  modal(person: string): Promise<View>;
+  close(): Promise<void>;
+}
+
+export async function openOffice(redis: TestRedis, drafts: readonly Plan[]): Promise<Office> {
+  let now = Date.parse(at(2));
+  const clock = { now: () => new Date(now) };
+  const manifest = parse(readFileSync('manifest.yml', 'utf8'));
+  const slack = await startSlack({ clock, manifest });
+  const memory = await redis.memory({ clock });
+  const logged: string[] = [];
+  const log = makeLog({ level: 'debug', destination: { write: (line: string) => void logged.push(line) } as never });
+  const { botToken, appToken, apiUrl } = slack;
+  const edge = makeSlackEdge({ mode: 'socket', botToken, appToken, apiUrl }, log);
+  const deliver = makeDeliverMessages({
+    outbox: memory.outbox,
+    channels: makeChannels(edge.app.client),
+    locks: memory.locks,
+    clock,
+    log,
+    newId: randomUUID,
+    pace: async () => undefined,
+  });
+  const jobs: Job[] = [];
+  const queue = {
+    async ask(job: Job): Promise<void> {
+      jobs.push(job);
+      if (job.type === 'deliver') await deliver(job.channel, new AbortController().signal);
+      if (job.type === 'plan' && office.offer !== undefined) await memory.plans.saveOffer(office.offer(job.offerId));
+    },
+  };
+  const told = { plans: memory.plans, outbox: memory.outbox, queue, clock, policy };
+  const facts = { ...told, restoreForMs: 7 * 86_400_000, bundleCommand: () => 'kubectl apply -f bundle' };
+  const directory = makeDirectory(edge.app.client, { groups: ['S0PLATFORM'], clock });
+  const desk = makeApprovalDesk({
+    ...facts,
+    apps: memory.apps,
+    ledger: memory.ledger,
+    directory,
+    channels: CHANNELS,
+    platformChannel: PLATFORM,
+    auditPlan: makeAuditPlan(memory.ledger),
+    tellPlan: makeTellPlan(facts),
+    notePlan: makeNotePlan(facts),
+  });
+  const remedy: RemedyDeps = {
+    plans: memory.plans,
+    desk,
+    canFix: (instance) => instance === 'prod',
+    bundlePlace: () => 'a Secret in namespace plumbline',
+    newId: randomUUID,
+  };
+  const metrics = makeMetrics();
+  const correlated = <T>(_: string, work: () => Promise<T>): Promise<T> => work();
+  const nothing = (): never => {
+    throw new TypeError('nobody asks for this here');
+  };
+  const converse = makeConverse({
+    answers,
+    answerDeps: {
+      fleet: makeReadFleet({ ...memory, instances: ['prod'] }),
+      lookLive: nothing,
+      queue,
+      tellChannels: { tell: nothing, preview: nothing, sendNow: nothing },
+      channels: CHANNELS,
+      runDoctor: nothing,
+      sendFile: nothing,
+      remedy,
+      clock,
+      wait: (_, signal) => sleep(1, undefined, { signal }),
+    },
+    viewerOf: async (user, channel) => ({
+      user,
+      channel,
+      scopes: scopesFor(CHANNELS, policy, channel, await directory.person(user)),
+    }),
+    log,
+    metrics,
+    correlated,
+  });
+  listenToDrift(edge.app, converse, metrics);
+  listenToButtons(edge.app, converse, metrics);
+  listenToPlanButtons(edge.app, { ...remedy, log, metrics, correlated });
+  listenToPlanForms(edge.app, { ...remedy, log, metrics, correlated });
+  edge.app.error(async (error) => log.error('a listener failed', { error }));
+  await edge.start();
+  const records = [aStoryApp(INFISICAL.name, { project: 'platform' })];
+  await memory.apps.apply('prod', { records, gone: [], movements: [] });
+  await memory.snapshots.publish(aSnapshot(await memory.apps.rows('prod'), []), { patterns: [], rows: [] });
+  for (const plan of drafts) await memory.plans.saveDraft(plan);
+
+  const { workspace } = slack;
+  const office: Office = {
+    slack,
+    memory,
+    desk,
+    client: edge.app.client,
+    jobs,
+    logged,
+    offer: undefined,
+    pass: (minutes) => {
+      now += minutes * 60_000;
+    },
+    message: (says = /./) =>
+      workspace.until(() =>
+        workspace
+          .messages(PLATFORM)
+          .filter(({ threadTs, ts }) => threadTs === undefined || threadTs === ts)
+          .findLast((message) => says.test(textOf(message))),
+      ),
+    async told(person, act) {
+      const before = workspace.ephemerals(person).length;
+      await act();
+      return workspace.until(() => workspace.ephemerals(person)[before]);
+    },
+    modal: (person) => workspace.until(() => workspace.views(person).at(-1)),
+    async close() {
+      await edge.stop();
+      await slack.close();
+    },
+  };
+  return office;
+}
