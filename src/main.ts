@@ -12,6 +12,7 @@ import { makeInspectApp } from './flows/inspect-app.ts';
 import { sharedIn } from './flows/scan/list-fleet.ts';
 import { makeScanFleet } from './flows/scan/scan-fleet.ts';
 import { connectInstances } from './main/connect-instances.ts';
+import { operator } from './main/operator.ts';
 import { scanPartsOf } from './main/scan-parts.ts';
 
 /** Until a command has read its configuration. */
@@ -39,6 +40,14 @@ export async function main(argv: readonly string[]): Promise<number> {
         scan = config.scan;
         return connectInstances(config, instance, env);
       },
+      connectWriting: async ({ config: file, instance }) =>
+        connectInstances(configFrom(file, { writing: true }), instance, env, { writing: true }),
+      openRecords: async ({ config: file }) => {
+        const config = configFrom(file, { writing: false });
+        const { openRecords } = await import('./main/open-records.ts');
+        return openRecords(config, { clock, log: makeLog({ level: env.LOG_LEVEL ?? 'warn' }) });
+      },
+      operator,
       scanFleetOf: (instance) =>
         makeScanFleet({
           ...scanPartsOf(instance, { explainApp, clock, scan }),

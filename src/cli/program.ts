@@ -7,6 +7,7 @@ import { type DoctorDeps, type DoctorOptions, doctor } from './doctor.ts';
 import { type ExplainDeps, type ExplainOptions, explain } from './explain.ts';
 import { EXIT, type Io } from './io.ts';
 import { reportError } from './on-error.ts';
+import { type RestoreDeps, type RestoreOptions, restore } from './restore.ts';
 import { type ScanDeps, type ScanOptions, scan } from './scan.ts';
 import { type ServeDeps, type ServeOptions, serve } from './serve.ts';
 
@@ -18,6 +19,7 @@ export interface CliDeps
     DemoDeps,
     ServeDeps,
     DigestDeps,
+    RestoreDeps,
     AuditDeps {
   readonly version: string;
   readonly configSchema: () => unknown;
@@ -109,6 +111,19 @@ export async function runCli(argv: readonly string[], deps: CliDeps, io: Io): Pr
     .option('--config <file>', CONFIG_HELP)
     .action(async (options: DigestOptions) => {
       code = await digest(options, deps, io);
+    });
+
+  program
+    .command('restore')
+    .description('undo a run from its rollback bundle in the cluster, also without Redis')
+    .argument('<run>', 'id of the run')
+    .option('--instance <name>', 'only this Argo CD instance')
+    .option('--dry-run', 'ask the API server what would happen, change nothing')
+    .option('--json', 'one JSON object')
+    .option('--config <file>', CONFIG_HELP)
+    .addHelpText('after', '\nExit codes: 0 all is as before, 1 something is not, 2 could not do it.')
+    .action(async (run: string, options: RestoreOptions) => {
+      code = await restore(run, options, deps, io, stop.signal);
     });
 
   const audit = program.command('audit').description('the ledger of who requested, decided and changed what');

@@ -1,9 +1,8 @@
-import { appKey } from '../../core/memory/app-record.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PlanMemory } from '../../ports/plans.ts';
+import { APP_LOCK_MS, appLock } from './app-lock.ts';
 import type { AuditPlan } from './audit-plan.ts';
 import { carryOut } from './run/carry-out.ts';
 import { makeDrivers } from './run/drivers/registry.ts';
@@ -34,8 +33,6 @@ export interface ExecuteDeps extends Site, PolicyDeps {
   readonly log: Log;
 }
 
-const HOLD_MS = 30_000;
-
 export function makeExecutePlan(deps: ExecuteDeps): ExecutePlan {
   const { instance, wait, digestKey, plans, locks } = deps;
   const site: Site = { instance, wait, ...(digestKey === undefined ? {} : { digestKey }) };
@@ -45,13 +42,8 @@ export function makeExecutePlan(deps: ExecuteDeps): ExecutePlan {
   return async (planId, { signal }) => {
     const record = await plans.find(planId);
     if (record === undefined || record.plan.instance !== instance.name) return;
-    await locks.withLock(lockOf(record.plan), HOLD_MS, (isOurs) =>
+    await locks.withLock(appLock(record.plan), APP_LOCK_MS, (isOurs) =>
       carryOut({ ...deps, perform }, planId, AbortSignal.any([signal, isOurs])),
     );
   };
-}
-
-/** Whoever changes the app, by whatever plan, holds this one. */
-function lockOf({ instance, app }: Plan): string {
-  return `app.${instance}.${appKey(app)}`;
 }

@@ -17,6 +17,8 @@ export interface UndoAt {
   readonly since: string;
   readonly cluster: WritableCluster;
   readonly signal?: AbortSignal;
+  /** Asks the API server and changes nothing. */
+  readonly dryRun?: boolean;
 }
 
 export interface UndoGuarded {
@@ -32,17 +34,17 @@ export async function guardUndo({ step, saved, since, cluster, signal }: UndoAt)
 
 /** To be asked after a guard that matched. @throws StaleError: it is not as the guard saw it, nothing was done */
 export async function undoStep(at: UndoAt, held: Guard | undefined): Promise<void> {
-  const { step, cluster } = at;
+  const { step, cluster, dryRun = false } = at;
   const { writer } = cluster;
   switch (step.undo.how) {
     case 'recreate':
-      await writer.create(await creatable(at));
+      await writer.create(await creatable(at), { dryRun });
       return;
     case 'reapply':
-      await writer.patch(step.target, step.version, await patchBack(at, held), getHeld(at, held));
+      await writer.patch(step.target, step.version, await patchBack(at, held), getHeld(at, held), { dryRun });
       return;
     case 'patch':
-      await writer.patch(step.target, step.version, step.undo.patch, getHeld(at, held));
+      await writer.patch(step.target, step.version, step.undo.patch, getHeld(at, held), { dryRun });
       return;
     case 'none':
       throw notUndoable(step, step.undo.because);

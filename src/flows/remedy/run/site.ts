@@ -17,6 +17,11 @@ export interface Site {
   readonly digestKey?: string;
 }
 
+/** All that is asked where something is changed. */
+export interface Changed {
+  readonly instance: Pick<ConnectedInstance, 'name' | 'writing'>;
+}
+
 export function appOf({ app, project }: Pick<Plan, 'app' | 'project'>): AppHandle {
   return { ref: app, project };
 }
@@ -26,7 +31,7 @@ export function handleOf(ref: AppRef): AppHandle {
 }
 
 /** @throws NotAllowedError */
-export function writingOf({ instance }: Site): WritingInstance {
+export function writingOf({ instance }: Changed): WritingInstance {
   if (instance.writing !== undefined) return instance.writing;
   throw new NotAllowedError(
     'remedy.not-enabled',
@@ -36,7 +41,7 @@ export function writingOf({ instance }: Site): WritingInstance {
 }
 
 /** @throws NotAllowedError */
-export function bundlesOf(site: Site): Bundles {
+export function bundlesOf(site: Changed): Bundles {
   const { bundles } = writingOf(site);
   if (bundles !== undefined) return bundles;
   throw new NotAllowedError(
@@ -47,7 +52,7 @@ export function bundlesOf(site: Site): Bundles {
 }
 
 /** The Application itself lives where Argo CD does, everything else where the app is deployed to. @throws NotAllowedError */
-export function clusterOf(site: Site, plan: Pick<Plan, 'app' | 'destination'>, step: Step): WritableCluster {
+export function clusterOf(site: Changed, plan: Pick<Plan, 'app' | 'destination'>, step: Step): WritableCluster {
   const writing = writingOf(site);
   const { destination } = plan;
   const cluster = isOnTheApplication(plan, step) ? writing.ownCluster : writing.clusterFor(destination);
