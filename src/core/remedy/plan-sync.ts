@@ -13,6 +13,8 @@ import { tierOf } from './tier.ts';
 export interface SyncItem extends ReadObject {
   /** What Git renders for it, unmasked (`noMask`); null: nothing. undefined: Argo CD did not say. */
   readonly target: Manifest | null | undefined;
+  /** Argo CD sees no difference. */
+  readonly isInSync: boolean;
 }
 
 /** One resource at a time, bound to what Git renders for it now: a revision that changes nothing about it voids nothing. */
@@ -33,6 +35,7 @@ function stepOf(item: SyncItem, autoSync: AutoSync, digestKey: string): Step | E
   const { ref: target, version, live, mutated } = item;
   if (item.target === undefined) return { target, because: 'what Git renders for it could not be looked at' };
   if (item.target === null) return { target, because: 'Git does not render it: there is nothing to sync' };
+  if (item.isInSync) return { target, because: 'Argo CD sees no difference: a sync changes nothing' };
   if (live === undefined) return { target, because: 'it could not be read from its cluster' };
   return {
     verb: 'sync',

@@ -29,7 +29,7 @@ const reason = ({ plan, excluded }: Planned) => {
 describe('a plan that syncs selected resources', () => {
   const app = anApp({ autoSync: { enabled: false, prune: false, selfHeal: false } });
   const target = liveObject(refTo('ConfigMap/a'), { data: { key: 'new' } });
-  const item: SyncItem = { ...read('ConfigMap/a', { data: { key: 'old' } }), target };
+  const item: SyncItem = { ...read('ConfigMap/a', { data: { key: 'old' } }), target, isInSync: false };
 
   it('binds to what Git renders, not to what is live', () => {
     const { step, plan } = only(planSync(aFrame(), app, [item]));
@@ -48,13 +48,14 @@ describe('a plan that syncs selected resources', () => {
   });
 
   it('warns of Argo CD’s own objects', () => {
-    const application: SyncItem = { ...read('Application/child'), target };
+    const application: SyncItem = { ...read('Application/child'), target, isInSync: false };
     expect(only(planSync(aFrame(), app, [application])).plan.blastRadius.join()).toMatch(/rewrites Argo CD’s own/);
   });
 
   it.each<[string, Partial<SyncItem>, RegExp]>([
     ['Git does not render', { target: null }, /nothing to sync/],
     ['Argo CD did not tell of', { target: undefined }, /could not be looked at/],
+    ['Argo CD sees no difference in', { isInSync: true }, /changes nothing/],
     ['nobody could read', { live: undefined }, /could not be read/],
   ])('leaves out what %s', (_what, parts, because) => {
     expect(reason(planSync(aFrame(), app, [{ ...item, ...parts }]))).toMatch(because);

@@ -1,0 +1,74 @@
+import { BotError, NotFoundError } from '../../core/model/errors.ts';
+import type { Offer } from '../../core/remedy/offer.ts';
+import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PlanMemory } from '../../ports/plans.ts';
+import type { ConnectedInstance } from '../connected-instance.ts';
+import type { InspectApp, Inspected } from '../inspect-app.ts';
+import { makePlanWishes } from './offer/plan-wishes.ts';
+
+export interface OfferDeps {
+  readonly instance: Pick<ConnectedInstance, 'name' | 'argocd' | 'clusterFor' | 'writing'>;
+  readonly inspectApp: InspectApp;
+  readonly plans: Pick<PlanMemory, 'saveDraft' | 'saveOffer'>;
+  readonly clock: Clock;
+  /** Lowercase hex: plans and their bundles are named by it, in Kubernetes too. */
+  readonly newId: () => string;
+  readonly expireAfterMs: number;
+  /** Label of an Application that names its environment. */
+  readonly environmentLabel: string;
+  /** What digests of Secrets are keyed with: a secret that the store does not hold, the same for all who plan or execute. */
+  readonly digestKey: string;
+}
+
+/** Looks at the app now and saves what can be done about it, also where that is nothing. */
+export type OfferPlans = (app: AppHandle, offerId: string, options: CallOptions) => Promise<Offer>;
+
+type Found = Pick<Offer, 'plans' | 'excluded' | 'notes' | 'failure'>;
+
+const NOTHING: Found = { plans: [], excluded: [], notes: [] };
+
+export function makeOfferPlans(deps: OfferDeps): OfferPlans {
+  const { instance, inspectApp, plans, clock } = deps;
+  const planWishes = makePlanWishes(deps);
+
+  return async (app, offerId, options) => {
+    const at = clock.now().toISOString();
+    const { signal = new AbortController().signal } = options;
+    const ref = { ...app.ref, server: instance.name };
+    const found = await find({ ...app, ref }, signal);
+    for (const { plan } of found.plans) await plans.saveDraft(plan);
+    const offer: Offer = { id: offerId, instance: instance.name, app: ref, project: app.project ?? '', at, ...found };
+    await plans.saveOffer(offer);
+    return offer;
+  };
+
+  async function find(app: AppHandle, signal: AbortSignal): Promise<Found & { readonly project?: string }> {
+    const obstacle = obstacleOf(instance.writing);
+    if (obstacle !== undefined) return { ...NOTHING, notes: [obstacle] };
+    try {
+      const inspected = await inspect(app, signal);
+      return { ...(await planWishes(inspected, signal)), project: inspected.observation.app.project };
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BotError)) throw error;
+      return { ...NOTHING, failure: { problem: error.message, hint: error.hint } };
+    }
+  }
+
+  async function inspect({ ref }: AppHandle, signal: AbortSignal): Promise<Inspected> {
+    const inspected = await inspectApp(`${ref.namespace}/${ref.name}`, signal);
+    if ('findings' in inspected) return inspected;
+    throw new NotFoundError(
+      'argocd.no-such-app',
+      `${instance.name} has no application ${ref.name}.`,
+      'Scan again: it may have been deleted.',
+    );
+  }
+}
+
+function obstacleOf(writing: ConnectedInstance['writing']): string | undefined {
+  if (writing === undefined) return 'observe only: remediation.enabled is off for this Argo CD';
+  return writing.bundles === undefined
+    ? 'nothing can be changed: without access to the cluster that Argo CD runs in, no rollback bundle can be kept'
+    : undefined;
+}

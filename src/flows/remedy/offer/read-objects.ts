@@ -1,0 +1,110 @@
+import { BotError } from '../../../core/model/errors.ts';
+import type { Finding } from '../../../core/model/finding.ts';
+import { type Manifest, stringAt } from '../../../core/model/json.ts';
+import type { Observation } from '../../../core/model/observation.ts';
+import type { Pointer } from '../../../core/model/pointer.ts';
+import { isArgoCdKind, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
+import { applicationRef } from '../../../core/remedy/application-ref.ts';
+import type { SyncItem } from '../../../core/remedy/plan-sync.ts';
+import type { ReadObject } from '../../../core/remedy/planned.ts';
+import { noMask } from '../../../core/remedy/secret-words.ts';
+import type { Candidate } from '../../../core/remedy/usage-proof.ts';
+import type { ClusterReader } from '../../../ports/cluster.ts';
+import type { ConnectedInstance } from '../../connected-instance.ts';
+
+export interface ObjectReader {
+  object(ref: ResourceRef): Promise<ReadObject>;
+  candidate(ref: ResourceRef): Promise<Candidate>;
+  syncItem(ref: ResourceRef): Promise<SyncItem>;
+  /** What Git renders for it, as it was observed. */
+  targetOf(ref: ResourceRef): Manifest | null;
+  application(): Promise<Manifest | null | undefined>;
+}
+
+interface Deps {
+  readonly instance: Pick<ConnectedInstance, 'argocd' | 'clusterFor' | 'writing'>;
+  readonly observation: Observation;
+  readonly findings: readonly Finding[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Objects as they are, unmasked, read with the credential that writes: digests and bundles are made of what it sees. They
+ * go no further than into digests and patches.
+ */
+export function makeObjectReader({ instance, observation, findings, signal }: Deps): ObjectReader {
+  const { app } = observation;
+  const { writing } = instance;
+
+  async function look<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BotError)) throw error;
+      return undefined;
+    }
+  }
+
+  function readerOf(ref: ResourceRef): ClusterReader | undefined {
+    return (isArgoCdKind(ref) ? writing?.ownCluster : writing?.clusterFor(app.destination))?.reader;
+  }
+
+  /** undefined: it could not be read. null: it is not there. */
+  async function read(ref: ResourceRef, version: string): Promise<Manifest | null | undefined> {
+    return look(() =>
+      readerOf(ref)
+        ?.read(ref, version, { signal })
+        .then((manifest) => manifest ?? null),
+    );
+  }
+
+  async function object(ref: ResourceRef): Promise<ReadObject> {
+    const version = versionOf(ref, observation);
+    return { ref, version, live: await read(ref, version), mutated: mutatedOf(ref, findings) };
+  }
+
+  async function reclaimPolicyOf({ ref, live }: ReadObject): Promise<string | undefined> {
+    const volume = stringAt(live ?? {}, 'spec', 'volumeName');
+    if (ref.group !== '' || ref.kind !== 'PersistentVolumeClaim' || volume === undefined) return undefined;
+    const manifest = await read({ group: '', kind: 'PersistentVolume', namespace: '', name: volume }, 'v1');
+    return stringAt(manifest ?? {}, 'spec', 'persistentVolumeReclaimPolicy');
+  }
+
+  return {
+    object,
+    targetOf: (ref) => observation.resources.find((resource) => isSame(resource.ref, ref))?.target ?? null,
+    application: () => read(applicationRef(app.ref), 'v1alpha1'),
+
+    /** A proof lists whole kinds, which is the reading credential's business; an account for changes may be narrow. */
+    async candidate(ref) {
+      const found = await object(ref);
+      const referrers = await look(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
+      const volumeReclaimPolicy = await reclaimPolicyOf(found);
+      return { ...found, referrers, ...(volumeReclaimPolicy === undefined ? {} : { volumeReclaimPolicy }) };
+    },
+
+    async syncItem(ref) {
+      const handle = { ref: app.ref, project: app.project };
+      const rows = await look(() => instance.argocd.managedResources(handle, ref, { signal, masker: noMask }));
+      const [row] = rows ?? [];
+      const target = rows === undefined ? undefined : (row?.target() ?? null);
+      return { ...(await object(ref)), target, isInSync: row?.isDrifting === false };
+    },
+  };
+}
+
+function versionOf(ref: ResourceRef, { app, resources }: Observation): string {
+  return (
+    resources.find((resource) => isSame(resource.ref, ref))?.version ??
+    app.resources.find((resource) => isSame(resource, ref))?.version ??
+    ''
+  );
+}
+
+/** What moves without anybody's doing, as this look saw it. */
+function mutatedOf(ref: ResourceRef, findings: readonly Finding[]): readonly Pointer[] {
+  return findings
+    .filter(({ driftClass }) => driftClass === 'mutated' || driftClass === 'nondeterministic')
+    .filter(({ resource }) => resource !== undefined && isSame(resource, ref))
+    .flatMap(({ paths }) => paths.filter((path) => path !== ''));
+}
