@@ -12,7 +12,7 @@ import type { AppState, InstanceState, TrackingMethod } from '../model/observati
 import { isCustomResourceDefinition, kindAndName } from '../model/resource-ref.ts';
 import { inverseOf, isPatched } from './merge-patch.ts';
 import type { Excluded, PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, type ReadObject } from './planned.ts';
+import { guardOf, type Planned, planned, type ReadObject, unreadable } from './planned.ts';
 import { tierOf } from './tier.ts';
 
 /** An object that Argo CD does not take for the app's. */
@@ -39,7 +39,7 @@ export function planAdopt(
 
 function adopt(adoptee: Adoptee, app: AppState, instance: InstanceState, digestKey: string): Step | Excluded {
   const { ref, version, live, mutated } = adoptee;
-  if (live === undefined) return { target: ref, because: 'it could not be read from its cluster' };
+  if (live === undefined) return { target: ref, because: unreadable(adoptee) };
   if (live === null) return { target: ref, because: 'it is not there' };
   const because = obstacleTo({ ...adoptee, live }, app, instance);
   if (because !== undefined) return { target: ref, because };

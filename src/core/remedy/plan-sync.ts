@@ -5,7 +5,7 @@ import { isArgoCdKind, kindAndName } from '../model/resource-ref.ts';
 import { runsOnce } from './hook-state.ts';
 import { objectDigest } from './object-digest.ts';
 import type { Excluded, PlanFrame, Step, Undo } from './plan.ts';
-import { type Planned, planned, type ReadObject } from './planned.ts';
+import { type Planned, planned, type ReadObject, unreadable } from './planned.ts';
 import { isSecret } from './secret-words.ts';
 import { tierOf } from './tier.ts';
 
@@ -36,7 +36,7 @@ function stepOf(item: SyncItem, autoSync: AutoSync, digestKey: string): Step | E
   if (item.target === undefined) return { target, because: 'what Git renders for it could not be looked at' };
   if (item.target === null) return { target, because: 'Git does not render it: there is nothing to sync' };
   if (item.isInSync) return { target, because: 'Argo CD sees no difference: a sync changes nothing' };
-  if (live === undefined) return { target, because: 'it could not be read from its cluster' };
+  if (live === undefined) return { target, because: unreadable(item) };
   return {
     verb: 'sync',
     target,

@@ -11,6 +11,8 @@ export interface ReadObject {
   readonly version: string;
   /** undefined: it could not be read. null: it is not there. Unmasked. */
   readonly live: Manifest | null | undefined;
+  /** Why it could not be read, where that is known. */
+  readonly problem?: string;
   /** Fields that a controller owns. */
   readonly mutated: readonly Pointer[];
 }
@@ -28,10 +30,11 @@ export function planned(frame: PlanFrame, kind: PlanKind, results: readonly (Ste
 }
 
 /** The object, or why it cannot be planned with. */
-export function presentOf({
-  live,
-}: Pick<ReadObject, 'live'>): { readonly live: Manifest } | { readonly because: string } {
-  if (live === undefined) return { because: 'it could not be read from its cluster' };
+export function presentOf(
+  object: Pick<ReadObject, 'live' | 'problem'>,
+): { readonly live: Manifest } | { readonly because: string } {
+  const { live } = object;
+  if (live === undefined) return { because: unreadable(object) };
   if (live === null) return { because: 'it is not there' };
   if (stringAt(live, 'metadata', 'uid') === undefined) return { because: 'it has no uid to hold on to' };
   if (stringAt(live, 'metadata', 'deletionTimestamp') !== undefined) return { because: 'it is being deleted' };
@@ -40,4 +43,8 @@ export function presentOf({
 
 export function guardOf(live: Manifest, mutated: readonly Pointer[], digestKey: string): StepGuard {
   return { uid: stringAt(live, 'metadata', 'uid') ?? '', digest: objectDigest(live, mutated, digestKey), mutated };
+}
+
+export function unreadable({ problem }: Pick<ReadObject, 'problem'>): string {
+  return problem === undefined ? 'it could not be read from its cluster' : `it could not be read: ${problem}`;
 }

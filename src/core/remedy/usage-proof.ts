@@ -5,7 +5,7 @@ import { count } from '../words/count.ts';
 import { deleteOrder, type Referred } from './delete-order.ts';
 import { obstacleTo } from './obstacle.ts';
 import type { Excluded } from './plan.ts';
-import type { ReadObject } from './planned.ts';
+import { type ReadObject, unreadable } from './planned.ts';
 
 /** An object that somebody would like to delete. */
 export interface Candidate extends ReadObject {
@@ -46,7 +46,7 @@ export function proveUnused(candidates: readonly Candidate[]): UsageProof {
 
 function examine(candidate: Candidate): Unused | Excluded {
   const { live, referrers } = candidate;
-  if (live === undefined) return { target: candidate.ref, because: 'it could not be read from its cluster' };
+  if (live === undefined) return { target: candidate.ref, because: unreadable(candidate) };
   if (live === null) return { target: candidate.ref, because: 'it is gone already' };
   // Argo CD states a namespace for cluster-scoped objects now and then; the object itself knows better
   const ref = { ...candidate.ref, namespace: stringAt(live, 'metadata', 'namespace') ?? '' };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeJq } from '../../../src/adapters/jq/client.ts';
+import { type Cluster, makeCluster } from '../../../src/adapters/kubernetes/client.ts';
 import { appKey } from '../../../src/core/memory/app-record.ts';
 import { objectAt } from '../../../src/core/model/json.ts';
 import { answerGuard } from '../../../src/core/remedy/answer-guard.ts';
@@ -17,6 +18,7 @@ import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.t
 /* What is on offer for the story's apps: read, proven, rehearsed and saved; nothing is changed. */
 
 let world: RemedyWorld;
+let reader: Cluster;
 const { signal } = new AbortController();
 const clock = { now: () => new Date() };
 const DIGEST_KEY = 'key of this test';
@@ -24,8 +26,12 @@ const NGINX = 'infisical-ingress-nginx';
 
 beforeAll(async () => {
   world = await startRemedyWorld();
+  reader = makeCluster({ name: 'reader', kubeConfig: world.address.readConfig, requestsPerSecond: 1000 });
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await reader?.close();
+  await world?.close();
+});
 
 async function offerFor(name: string, change: (instance: ConnectedInstance) => ConnectedInstance = (same) => same) {
   const instance = change(world.connect().instance);
@@ -53,6 +59,12 @@ async function offerFor(name: string, change: (instance: ConnectedInstance) => C
   expect(await world.memory.plans.offer(offerId)).toEqual(offer);
   for (const { plan } of offer.plans) expect((await world.memory.plans.find(plan.id))?.plan).toEqual(plan);
   return offer;
+}
+
+/** Plans with an account that may read everything but change nothing. */
+function asReader(instance: ConnectedInstance): ConnectedInstance {
+  if (instance.writing === undefined) throw new TypeError('changes are allowed there');
+  return { ...instance, writing: { ...instance.writing, clusterFor: () => reader } };
 }
 
 const names = ({ steps }: Plan) => steps.map(({ target }) => `${target.kind}/${target.name}`);
@@ -156,27 +168,26 @@ describe('an offer', () => {
     expect(sync?.plan.steps[0]).toMatchObject({ target: { kind: 'Service' }, undo: { how: 'none' } });
   });
 
-  it('syncs what the account for changes may not patch', async () => {
+  it('leaves out what the account for changes may not read, and says so', async () => {
     const edit = JSON.stringify({ spec: { refreshInterval: '7m' } });
     const target = ['externalsecret', 'paperclip-database', '--type=merge', '-p', edit];
     await world.story.hands.kubectl(['-n', 'paperclip', 'patch', ...target]);
     const offer = await offerFor('paperclip');
-    expect(outline(offer)).toEqual([['sync', 1, 1]]);
-    expect(because(offer)).toEqual([]);
+    expect(offer.plans).toEqual([]);
+    expect(because(offer)).toEqual([
+      expect.stringMatching(/^ExternalSecret\/paperclip-database: it could not be read: .*cannot get/),
+    ]);
   });
 
-  it('names what a dry run refused, and takes the rest', async () => {
-    const { hands, instance } = world.story;
-    await hands.commit({
-      'apps/langfuse/externalsecret-langfuse-salt.yaml': null,
-      'apps/langfuse/service-langfuse.yaml': null,
-    });
-    await instance.argocd.getApp({ ref: { server: '', namespace: 'argocd', name: 'langfuse' } }, { refresh: 'hard' });
-    const offer = await offerFor('langfuse');
-    expect(because(offer)).toEqual([
-      expect.stringMatching(/^ExternalSecret\/langfuse-salt: a dry run was refused: .*cannot delete/),
-    ]);
-    expect(outline(offer)).toEqual([['delete-zombies', 2, 1]]);
+  it('names what a dry run refused, and syncs an edit that it does not let patch back', async () => {
+    await world.story.hands.kubectl(['-n', 'litellm', 'scale', 'deployment/litellm', '--replicas=3']);
+    const [edited, leftovers] = [await offerFor('litellm', asReader), await offerFor('gitea', asReader)];
+    expect(outline(edited)).toEqual([['sync', 1, 1]]);
+    expect(because(edited)).toEqual([]);
+    expect(leftovers.plans).toEqual([]);
+    expect(because(leftovers)).toContainEqual(
+      expect.stringMatching(/^ConfigMap\/gitea-redis-cluster-default: a dry run was refused: .*cannot delete/),
+    );
   });
 
   it('keeps an object with two owners from being pruned', async () => {

@@ -36,12 +36,17 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
   const { app } = observation;
   const { writing } = instance;
 
+  /** undefined: nobody could look. */
   async function look<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
+    return (await attempt(fetch)).found;
+  }
+
+  async function attempt<T>(fetch: () => Promise<T> | undefined): Promise<{ found?: T | undefined; problem?: string }> {
     try {
-      return await fetch();
+      return { found: await fetch() };
     } catch (error) {
       if (signal.aborted || !(error instanceof BotError)) throw error;
-      return undefined;
+      return { problem: error.message };
     }
   }
 
@@ -49,31 +54,30 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     return (isArgoCdKind(ref) ? writing?.ownCluster : writing?.clusterFor(app.destination))?.reader;
   }
 
-  /** undefined: it could not be read. null: it is not there. */
-  async function read(ref: ResourceRef, version: string): Promise<Manifest | null | undefined> {
-    return look(() =>
-      readerOf(ref)
-        ?.read(ref, version, { signal })
-        .then((manifest) => manifest ?? null),
+  async function read(ref: ResourceRef, version: string): Promise<Pick<ReadObject, 'live' | 'problem'>> {
+    const reader = readerOf(ref);
+    const { found, problem } = await attempt(
+      async () => reader && ((await reader.read(ref, version, { signal })) ?? null),
     );
+    return { live: found, ...(problem === undefined ? {} : { problem }) };
   }
 
   async function object(ref: ResourceRef): Promise<ReadObject> {
     const version = versionOf(ref, observation);
-    return { ref, version, live: await read(ref, version), mutated: mutatedOf(ref, findings) };
+    return { ref, version, ...(await read(ref, version)), mutated: mutatedOf(ref, findings) };
   }
 
   async function reclaimPolicyOf({ ref, live }: ReadObject): Promise<string | undefined> {
     const volume = stringAt(live ?? {}, 'spec', 'volumeName');
     if (ref.group !== '' || ref.kind !== 'PersistentVolumeClaim' || volume === undefined) return undefined;
-    const manifest = await read({ group: '', kind: 'PersistentVolume', namespace: '', name: volume }, 'v1');
-    return stringAt(manifest ?? {}, 'spec', 'persistentVolumeReclaimPolicy');
+    const claimed = await read({ group: '', kind: 'PersistentVolume', namespace: '', name: volume }, 'v1');
+    return stringAt(claimed.live ?? {}, 'spec', 'persistentVolumeReclaimPolicy');
   }
 
   return {
     object,
     targetOf: (ref) => observation.resources.find((resource) => isSame(resource.ref, ref))?.target ?? null,
-    application: () => read(applicationRef(app.ref), 'v1alpha1'),
+    application: async () => (await read(applicationRef(app.ref), 'v1alpha1')).live,
 
     /** A proof lists whole kinds, which is the reading credential's business; an account for changes may be narrow. */
     async candidate(ref) {
