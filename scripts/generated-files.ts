@@ -1,4 +1,4 @@
-import { clusterRoleManifest } from './cluster-role-manifest.ts';
+import { bundleRoleManifest, clusterRoleManifest, writeRoleManifest } from './cluster-role-manifest.ts';
 import { configurationPage } from './configuration-page.ts';
 import { driftClassesPage } from './drift-classes-page.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -11,4 +11,6 @@ export const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/metrics.md': metricsPage,
   'docs/permissions.md': permissionsPage,
   'deploy/kubernetes/cluster-role.yaml': clusterRoleManifest,
+  'deploy/remediation/cluster-role-write.yaml': writeRoleManifest,
+  'deploy/remediation/role-bundles.yaml': bundleRoleManifest,
 };

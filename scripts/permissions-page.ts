@@ -1,5 +1,6 @@
-import { ARGOCD_NEEDS } from '../src/ports/argocd-rights.ts';
+import { ARGOCD_NEEDS, ARGOCD_WRITE_NEEDS } from '../src/ports/argocd-rights.ts';
 import { CLUSTER_NEEDS, type ClusterRule } from '../src/ports/cluster-rights.ts';
+import { BUNDLE_NEED, CLUSTER_WRITE_NEEDS, type WriteNeed } from '../src/ports/cluster-write-rights.ts';
 import { SLACK_NEEDS } from '../src/ports/slack-rights.ts';
 
 /** What Plumbline may ask of whom, and why: from the same lists as `doctor` and the manifests. */
@@ -32,6 +33,34 @@ export function permissionsPage(): string {
     'own that are not healthy or not in Git any more; and Secrets, needed only to prove that a leftover Secret is unused.',
     '`deploy/kubernetes/cluster-role-more.example.yaml` shows both.',
     '',
+    '## Changes',
+    '',
+    'Only where `remediation.enabled` is set: two accounts more, which nothing but the worker uses (`deploy/remediation`). The',
+    'reading account stays as it is, and `doctor` fails where both are the same.',
+    '',
+    'In Argo CD (`deploy/argocd-rbac-write.csv`). It knows no smaller right than `sync`: which resources, and whether anything is',
+    'pruned, is up to the approved plan. Never give the account `delete` or `override`.',
+    '',
+    '| policy | what for |',
+    '|---|---|',
+    ...ARGOCD_WRITE_NEEDS.map(({ right, purpose }) => `| \`${right.join(', ')}\` | ${purpose} |`),
+    '',
+    'In Kubernetes, in every cluster where something may be changed (`deploy/remediation/cluster-role-write.yaml`):',
+    '',
+    '| what for | may |',
+    '|---|---|',
+    ...CLUSTER_WRITE_NEEDS.map((need) => `| ${writePurpose(need)} | ${need.rules.map(ruleText).join('; ')} |`),
+    '',
+    'What may be deleted may also be read whole and created again: it is dumped before, and restored from the dump. Deleting',
+    'Namespaces, Applications, ApplicationSets and AppProjects is not on the list. Leave out what you do not want cleaned up; `doctor`',
+    'then names it as missing. Custom kinds of your own: `deploy/remediation/cluster-role-write-more.example.yaml`.',
+    '',
+    'Dumps are Secrets in `remediation.bundleNamespace` (`deploy/remediation/role-bundles.yaml`):',
+    '',
+    '| what for | may |',
+    '|---|---|',
+    `| ${BUNDLE_NEED.purpose} | ${BUNDLE_NEED.rules.map(ruleText).join('; ')} |`,
+    '',
     '## Slack',
     '',
     '[manifest.yml](../manifest.yml) asks for these scopes of the bot token:',
@@ -43,6 +72,11 @@ export function permissionsPage(): string {
     ),
     '',
   ].join('\n');
+}
+
+function writePurpose({ purpose, orElse, isOwnClusterOnly }: WriteNeed): string {
+  const where = isOwnClusterOnly ? ' *(in the cluster of Argo CD)*' : '';
+  return `${purpose}${where}${orElse === undefined ? '' : ` *(or ${orElse})*`}`;
 }
 
 function ruleText({ group, resources, verbs, isCustom }: ClusterRule): string {

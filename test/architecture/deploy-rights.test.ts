@@ -7,39 +7,12 @@ import { listAt, stringAt } from '../../src/core/model/json.ts';
 import { ARGOCD_NEEDS } from '../../src/ports/argocd-rights.ts';
 import { CLUSTER_NEEDS } from '../../src/ports/cluster-rights.ts';
 import { filesNamed, ofKind, readInstalled, readManifestFiles } from '../support/manifests.ts';
+import { askedBy, grantedBy, inRbac, kindNamed } from '../support/rbac.ts';
 
 const files = readManifestFiles();
 const roles = ofKind(readInstalled(), 'ClusterRole', 'Role');
 
-/** `list deployments.apps` */
-function granted(): readonly string[] {
-  return roles
-    .flatMap((role) => listAt(role, 'rules'))
-    .flatMap((rule) =>
-      listAt(rule, 'apiGroups').flatMap((group) =>
-        listAt(rule, 'resources').flatMap((resource) =>
-          listAt(rule, 'verbs').map((verb) => right(String(verb), String(group), String(resource))),
-        ),
-      ),
-    );
-}
-
-function right(verb: string, group: string, resource: string): string {
-  return `${verb} ${resource}${group === '' ? '' : `.${group}`}`;
-}
-
-/** Kubernetes' plurals are regular for every kind that is read here. */
-function plural(kind: string): string {
-  return kind
-    .toLowerCase()
-    .replace(/([^aeiou])y$/, '$1ie')
-    .replace(/s$/, 'se')
-    .concat('s');
-}
-
-function inRbac(verb: string, { group, kind }: { readonly group: string; readonly kind: string }): string {
-  return right(verb, group, plural(kind));
-}
+const granted = (): readonly string[] => grantedBy(roles);
 
 /** Kinds that the adapter states as literals, wherever it does; bundles are kept under the account that writes. */
 const reading = globSync('src/adapters/kubernetes/**/*.ts').filter((file) => !file.endsWith('/bundles.ts'));
@@ -77,17 +50,12 @@ describe('the ClusterRole', () => {
   it('gets every kind whose use can be proven, Secrets excepted', () => {
     const kinds = REFERABLES.flatMap((referable) => referable.kinds)
       .filter((name) => name !== 'Secret')
-      .map((name) => {
-        const slash = name.lastIndexOf('/');
-        return { group: slash < 0 ? '' : name.slice(0, slash), kind: name.slice(slash + 1) };
-      });
+      .map(kindNamed);
     expect(kinds.map((kind) => inRbac('get', kind)).filter((text) => !granted().includes(text))).toEqual([]);
   });
 
   it('is what the doctor asks for', () => {
-    const asked = CLUSTER_NEEDS.flatMap(({ rules }) => rules).flatMap(({ group, resources, verbs }) =>
-      resources.flatMap((resource) => verbs.map((verb) => right(verb, group, resource))),
-    );
+    const asked = askedBy(CLUSTER_NEEDS);
     expect(new Set(asked).size).toBe(asked.length);
     expect(granted().toSorted()).toEqual(asked.toSorted());
   });

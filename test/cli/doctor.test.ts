@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { BOT_USER } from '../../src/demo/slack/default-workspace.ts';
 import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
 import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
@@ -117,6 +120,44 @@ describe('plumbline doctor', () => {
         repair: expect.stringContaining('redis-cli CONFIG SET maxmemory-policy noeviction') as string,
       },
     ]);
+  });
+
+  describe('where changes are allowed', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'plumbline-doctor-'));
+      const { server, token } = world.argocd;
+      const argocd = { server, token, requestsPerSecond: 1000 };
+      const kubernetes = { kubeconfig: world.accounts?.read };
+      const remediation = {
+        enabled: true,
+        argocdToken: ['$', '{ARGOCD_WRITE_TOKEN}'].join(''),
+        kubernetes: { kubeconfig: world.accounts?.write },
+        bundleNamespace: world.accounts?.bundleNamespace,
+      };
+      await writeFile(
+        join(folder, 'plumbline.yml'),
+        stringify({ instances: [{ name: 'prod', argocd, kubernetes, remediation }] }),
+      );
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+    const config = (): readonly string[] => ['--config', join(folder, 'plumbline.yml')];
+
+    it('checks the account that makes them', async () => {
+      const { code, out } = await run({ ARGOCD_WRITE_TOKEN: world.argocd.writeToken ?? '' }, config());
+      expect(out).not.toMatch(/FAIL/);
+      expect(code).toBe(0);
+      expect(out).toMatch(/ok {4}changes: the account is another one {2}plumbline-read reads, plumbline-write writes/);
+      expect(out).toMatch(/ok {4}changes: may sync applications/);
+      expect(out).toMatch(/ok {4}changes in cluster in-cluster: Secrets that are left over.* {2}may get, create, patch, delete/);
+      expect(out).toMatch(/ok {4}changes: dumps {2}may get, list, create, delete secrets in namespace/);
+    });
+
+    it('says who holds the account where it is not held', async () => {
+      const { code, out } = await run({}, config());
+      expect(code).toBe(0);
+      expect(out).toMatch(/note {2}changes {2}allowed; the worker holds the account.*\n +→ kubectl -n plumbline exec/);
+    });
   });
 
   it('could not do it without an Argo CD', async () => {

@@ -53,9 +53,30 @@ describe.skipIf(program === undefined)('kubectl apply -k deploy/kubernetes', () 
     );
   });
 
+  it('lets changes be made later: the worker gets an account of its own, the bot keeps its', async () => {
+    expect(await kubectl(['apply', '--validate=strict', '-k', 'deploy/remediation'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const { stdout } = await kubectl(['-n', 'plumbline', 'get', 'deployment', '-o', 'json']);
+    const accounts = listAt(JSON.parse(stdout) as Manifest, 'items').map((workload) => [
+      stringAt(workload, 'metadata', 'name'),
+      stringAt(workload, 'spec', 'template', 'spec', 'serviceAccountName'),
+    ]);
+    expect(accounts).toEqual([
+      ['plumbline-bot', 'plumbline'],
+      ['plumbline-worker', 'plumbline-write'],
+    ]);
+    expect(await kubectl(['diff', '-k', 'deploy/remediation'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it('takes the examples', async () => {
-    for (const file of ['secret.example.yaml', 'cluster-role-more.example.yaml', 'restore.example.yaml']) {
-      expect(await kubectl(['apply', '--validate=strict', '-f', join(FOLDER, file)])).toMatchObject({
+    const examples = [
+      ...['secret', 'cluster-role-more', 'restore'].map((name) => join(FOLDER, `${name}.example.yaml`)),
+      'deploy/remediation/cluster-role-write-more.example.yaml',
+    ];
+    for (const file of examples) {
+      expect(await kubectl(['apply', '--validate=strict', '-f', file])).toMatchObject({
         code: 0,
         stderr: '',
       });
@@ -65,6 +86,8 @@ describe.skipIf(program === undefined)('kubectl apply -k deploy/kubernetes', () 
   it.each([
     ['argocd-cm', 'deploy/argocd-account.patch.yaml'],
     ['argocd-rbac-cm', 'deploy/argocd-rbac.patch.yaml'],
+    ['argocd-cm', 'deploy/argocd-account-write.patch.yaml'],
+    ['argocd-rbac-cm', 'deploy/argocd-rbac-write.patch.yaml'],
   ])('patches %s, and leaves its other keys', async (name, patch) => {
     const before = await kubectl(['-n', 'argocd', 'get', 'configmap', name, '-o', 'json']);
     if (before.code !== 0) await kubectl(['-n', 'argocd', 'create', 'configmap', name, '--from-literal=kept=yes']);
