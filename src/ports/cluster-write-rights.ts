@@ -9,6 +9,7 @@ import type { ClusterNeed } from './cluster-rights.ts';
 
 const CHANGE = ['get', 'create', 'patch', 'delete'] as const;
 const RBAC = 'rbac.authorization.k8s.io';
+const ADMISSION = 'admissionregistration.k8s.io';
 
 export interface WriteNeed extends ClusterNeed {
   /** Only in the cluster that keeps the Applications. */
@@ -81,13 +82,13 @@ export const CLUSTER_WRITE_NEEDS: readonly WriteNeed[] = [
     purpose: 'cluster-wide kinds that are left over',
     rules: [
       {
-        group: 'admissionregistration.k8s.io',
-        resources: [
-          'mutatingwebhookconfigurations',
-          'validatingadmissionpolicies',
-          'validatingadmissionpolicybindings',
-          'validatingwebhookconfigurations',
-        ],
+        group: ADMISSION,
+        resources: ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
+        verbs: CHANGE,
+      },
+      {
+        group: ADMISSION,
+        resources: ['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
         verbs: CHANGE,
       },
       { group: 'apiextensions.k8s.io', resources: ['customresourcedefinitions'], verbs: CHANGE },

@@ -149,7 +149,9 @@ describe('plumbline doctor', () => {
       expect(code).toBe(0);
       expect(out).toMatch(/ok {4}changes: the account is another one {2}plumbline-read reads, plumbline-write writes/);
       expect(out).toMatch(/ok {4}changes: may sync applications/);
-      expect(out).toMatch(/ok {4}changes in cluster in-cluster: Secrets that are left over.* {2}may get, create, patch, delete/);
+      expect(out).toMatch(
+        /ok {4}changes in cluster in-cluster: Secrets that are left over.* {2}may get, create, patch, delete/,
+      );
       expect(out).toMatch(/ok {4}changes: dumps {2}may get, list, create, delete secrets in namespace/);
     });
 

@@ -20,6 +20,8 @@ describe.skipIf(program === undefined)('kubectl apply -k deploy/kubernetes', () 
     world = await startWorld();
     home = await mkdtemp(join(tmpdir(), 'plumbline-install-'));
     kubectl = makeKubectl(program ?? '', world.kubeconfig ?? '', home);
+    // the story has it already, for its bundles
+    await kubectl(['delete', 'namespace', 'plumbline']);
   });
 
   afterAll(async () => {
