@@ -112,6 +112,12 @@ describe('the ids of forms', () => {
 });
 
 describe('the registry of commands', () => {
+  it('is what README.md lists', () => {
+    const readme = readFileSync('README.md', 'utf8').replaceAll('\\|', '|');
+    const missing = COMMANDS.filter(({ usage }) => !readme.includes(`\`${`${SLASH_COMMAND} ${usage}`.trim()}\``));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
   it('has an example, a usage and a sentence for each, and each name once', () => {
     expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
     for (const { name, usage, summary, example } of COMMANDS) {

@@ -1,9 +1,12 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { UnavailableError } from '../../src/core/model/errors.ts';
 import type { Offer } from '../../src/core/remedy/offer.ts';
 import type { Plan } from '../../src/core/remedy/plan.ts';
 import { splitPlan } from '../../src/core/remedy/split-plan.ts';
 import { textOf } from '../../src/demo/slack/text.ts';
 import type { Ephemeral, Message } from '../../src/demo/slack/workspace/types.ts';
+import { runTerminal } from '../../src/demo/terminal/run-terminal.ts';
 import { adoption, at, INFISICAL, leftovers, runOf, scripts } from '../support/plan-cards.ts';
 import { type Office, openOffice, PLATFORM } from '../support/plan-office.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
@@ -301,6 +304,105 @@ describe('what was made up', () => {
     expect(office.jobs.filter(({ type }) => type === 'deliver')).toEqual([]);
   });
 });
+
+describe('when the desk is slow, or fails', () => {
+  it('closes the form in time and tells its sender later', async () => {
+    const gate = Promise.withResolvers<void>();
+    office = await openOffice(redis, offered, {
+      patienceMs: 1,
+      before: (desk) => ({ ...desk, request: (...said) => gate.promise.then(() => desk.request(...said)) }),
+    });
+    await asksFor(scripts);
+    const { workspace } = office.slack;
+    const told = office.told('U0ADA', async () => {
+      await office.slack.person('U0ADA').submit(await office.modal('U0ADA'), { Reason: 'left over for long' });
+      await workspace.until(() => workspace.views('U0ADA').length === 0);
+      gate.resolve();
+    });
+    expect(await read(told)).toMatch(/Requested: Delete 2 leftovers/);
+  });
+
+  it('keeps what was typed where it can be sent again', async () => {
+    const away = new UnavailableError('redis.away', 'Redis does not answer', 'send it again in a moment');
+    let isAway = true;
+    office = await openOffice(redis, offered, {
+      before: (desk) => ({
+        ...desk,
+        request: async (...said) => {
+          if (isAway) throw away;
+          return desk.request(...said);
+        },
+      }),
+    });
+    await asksFor(scripts);
+    const ada = office.slack.person('U0ADA');
+    await ada.submit(await office.modal('U0ADA'), { Reason: 'left over for long' });
+    const form = await office.modal('U0ADA');
+    expect(textOf(form)).toMatch(/Reason: left over for long[\s\S]*! Redis does not answer: send it again in a moment/);
+    isAway = false;
+    expect(await read(office.told('U0ADA', () => ada.submit(form)))).toMatch(/Requested/);
+  });
+
+  it('says so beside the message', async () => {
+    office = await openOffice(redis, offered, {
+      before: (desk) => ({
+        ...desk,
+        deny: async () => {
+          throw new UnavailableError('redis.away', 'Redis does not answer', 'press it again in a moment');
+        },
+      }),
+    });
+    const message = await requests(scripts);
+    const told = await read(office.told('U0GRACE', press('U0GRACE', message, 'Deny')));
+    expect(told).toMatch(/Redis does not answer\. It may work in a moment\.\n→ press it again in a moment\nReference/);
+  });
+});
+
+describe('on the demo’s terminal', () => {
+  it('is played by number, by label and by filling in', async () => {
+    office = await openOffice(redis, offered);
+    office.offer = offerOf({ plan: leftovers });
+    const typed = [
+      '/drift fix infisical',
+      'press Request clean-up…',
+      'left over since the ingress moved',
+      'submit',
+      'as grace',
+      'press Approve',
+      'infiscal',
+      'submit',
+      'infisical',
+      'submit',
+      'press Details',
+      'close',
+    ];
+    const text = await onTerminal(office, typed);
+    expect(text).toMatch(/┃ Request a clean-up\n┃ Delete 11 leftovers of infisical/);
+    expect(text).toMatch(/Reason > left over since the ingress moved\nsubmit or cancel > submit/);
+    expect(text).toMatch(/│ @ada asks: left over since the ingress moved/);
+    expect(text).toMatch(/Name of the app \(That is not the app’s name: type infisical\.\) > infisical/);
+    expect(text).toMatch(/│ Approved: Delete 11 leftovers of infisical, and waits for 1 more approval/);
+    expect(text).toMatch(/┃ .* · approved by @grace/);
+  });
+});
+
+async function onTerminal({ slack, clock }: Office, typed: readonly string[]): Promise<string> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(`${typed.join('\n')}\n`);
+  await runTerminal({
+    input,
+    output,
+    env: {},
+    visit: { slack, deeds: [], now: clock.now, advance: async () => undefined },
+    start: { person: 'U0ADA', channel: PLATFORM },
+    welcome: [],
+    isReportDue: false,
+    signal: new AbortController().signal,
+    onInterrupt: () => undefined,
+  });
+  output.end();
+  return (await output.toArray()).join('');
+}
 
 describe('asking without an answer', () => {
   it('says so when no plan comes, and names near apps', async () => {

@@ -19,6 +19,7 @@ import type { ApprovalDesk } from '../../src/flows/remedy/approval-desk.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
 import { makeApprovalDesk } from '../../src/flows/remedy/make-approval-desk.ts';
 import { makeNotePlan, makeTellPlan } from '../../src/flows/remedy/tell-plan.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import type { Job } from '../../src/ports/queue.ts';
 import type { RemedyDeps } from '../../src/slack/answers/answer.ts';
 import { answers } from '../../src/slack/answers/answers.ts';
@@ -72,6 +73,7 @@ export interface Office {
   readonly logged: readonly string[];
   /** What a planner would answer; undefined: it never does. */
   offer: ((offerId: string) => Offer) | undefined;
+  readonly clock: Clock;
   pass(minutes: number): void;
   /** The last message about a plan in its channel, once it says this. */
   message(says?: RegExp): Promise<Message>;
@@ -82,7 +84,17 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export async function openOffice(redis: TestRedis, drafts: readonly Plan[]): Promise<Office> {
+export interface OfficeOptions {
+  /** What stands between the edge and the desk. */
+  readonly before?: (desk: ApprovalDesk) => ApprovalDesk;
+  readonly patienceMs?: number;
+}
+
+export async function openOffice(
+  redis: TestRedis,
+  drafts: readonly Plan[],
+  { before = (desk) => desk, ...patience }: OfficeOptions = {},
+): Promise<Office> {
   let now = Date.parse(at(2));
   const clock = { now: () => new Date(now) };
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
@@ -125,7 +137,7 @@ export async function openOffice(redis: TestRedis, drafts: readonly Plan[]): Pro
   });
   const remedy: RemedyDeps = {
     plans: memory.plans,
-    desk,
+    desk: before(desk),
     canFix: (instance) => instance === 'prod',
     bundlePlace: () => 'a Secret in namespace plumbline',
     newId: randomUUID,
@@ -161,7 +173,7 @@ export async function openOffice(redis: TestRedis, drafts: readonly Plan[]): Pro
   listenToDrift(edge.app, converse, metrics);
   listenToButtons(edge.app, converse, metrics);
   listenToPlanButtons(edge.app, { ...remedy, log, metrics, correlated });
-  listenToPlanForms(edge.app, { ...remedy, log, metrics, correlated });
+  listenToPlanForms(edge.app, { ...remedy, ...patience, log, metrics, correlated });
   edge.app.error(async (error) => log.error('a listener failed', { error }));
   await edge.start();
   const records = [aStoryApp(INFISICAL.name, { project: 'platform' })];
@@ -177,6 +189,7 @@ export async function openOffice(redis: TestRedis, drafts: readonly Plan[]): Pro
     client: edge.app.client,
     jobs,
     logged,
+    clock,
     offer: undefined,
     pass: (minutes) => {
       now += minutes * 60_000;

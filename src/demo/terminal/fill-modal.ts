@@ -4,7 +4,8 @@ import type { RunningSlack } from '../slack/start-slack.ts';
 import { linesOf } from '../slack/text.ts';
 import type { View } from '../slack/workspace/types.ts';
 import { answerTo, type Field, fieldsOf, questionFor } from './form.ts';
-import { harmless, type Paint } from './paint.ts';
+import type { Paint } from './paint.ts';
+import { modalLine } from './show-message.ts';
 
 /** The modal that stands open before a person: its inputs are asked one after another, then it waits to be sent. */
 export interface OpenModal {
@@ -36,12 +37,17 @@ export function makeModals({ slack, print, paint }: Omit<ModalDeps, 'person'>) {
         current.view.hash !== view.hash ||
         hasNewErrors(current.view, view)
       ) {
-        print(['', ...linesOf(view).map((line) => `${paint('magenta', '┃')} ${harmless(line)}`)]);
+        const reader = { ...readerOf(slack), paint };
+        print(['', ...linesOf(view).map((line) => `${paint('magenta', '┃')} ${modalLine(line, reader)}`)]);
         current = { view, modal: fill(view, { slack, person, print, paint }) };
       }
       return current?.modal;
     },
   };
+}
+
+function readerOf({ workspace: { people, groups, channels } }: RunningSlack) {
+  return { people, groups, channels };
 }
 
 function hasNewErrors(before: View, after: View): boolean {

@@ -24,6 +24,11 @@ const RULE = '│ ';
 const BOT_NAME = 'Plumbline';
 const FILE_LINES = 40;
 
+/** A line of a modal: mentions by name, marks as the terminal shows them. */
+export function modalLine(line: string, reader: Pick<Reader, 'people' | 'groups' | 'channels' | 'paint'>): string {
+  return emphasised(harmless(withNames(line, reader)), reader.paint);
+}
+
 /** The lines that a message holds, mentions by name. Buttons are numbered from `firstNumber` on. */
 export function contentOf(said: Said, reader: Reader, firstNumber: number): readonly string[] {
   const files = 'files' in said ? said.files.flatMap((id) => reader.files.filter((file) => file.id === id)) : [];
@@ -106,7 +111,7 @@ function placeOf(channel: string, { channels }: Reader): string {
   return found === undefined || found.directWith !== undefined ? 'a direct message' : `#${found.name}`;
 }
 
-function withNames(line: string, { people, groups, channels }: Reader): string {
+function withNames(line: string, { people, groups, channels }: Pick<Reader, 'people' | 'groups' | 'channels'>): string {
   return line
     .replace(/@(U[A-Z0-9]+)\b/g, (whole, id: string) => named(people, id, ({ name }) => `@${name}`) ?? whole)
     .replace(/@(S[A-Z0-9]+)\b/g, (whole, id: string) => named(groups, id, ({ handle }) => `@${handle}`) ?? whole)

@@ -14,6 +14,8 @@ import { slackError } from '../../web/errors.ts';
 export interface PlanListenerDeps extends PlanTalkDeps {
   readonly log: Log;
   readonly metrics: Metrics;
+  /** How long a form may wait for its answer; Slack waits three seconds. */
+  readonly patienceMs?: number;
   /** Runs the work so that every job it asks for carries the id. */
   readonly correlated: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }

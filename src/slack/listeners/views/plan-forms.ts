@@ -25,7 +25,7 @@ type Settled = { readonly answer: FormAnswer } | { readonly error: unknown };
 
 /** Forms that say something of a plan. */
 export function listenToPlanForms(app: App, deps: PlanListenerDeps): void {
-  const { log, correlated } = deps;
+  const { log, correlated, patienceMs = PATIENCE_MS } = deps;
   for (const id of Object.values(VIEW_IDS)) {
     app.view<ViewSubmitAction>({ type: 'view_submission', callback_id: id }, async ({ ack, body, client }) => {
       const form = formOf(id, body);
@@ -34,7 +34,7 @@ export function listenToPlanForms(app: App, deps: PlanListenerDeps): void {
       const correlation = randomUUID();
       const about = log.with({ correlation, user: form.who.user, form: id });
       await correlated(correlation, async () => {
-        const settled = await acknowledged(settle(answerForm(form, deps)), id, ack);
+        const settled = await acknowledged(settle(answerForm(form, deps)), { id, ack, patienceMs });
         if (settled === undefined) return about.info('a form of a plan was sent back');
         const channel = parseMetadata(form.metadata)?.from ?? '';
         await makeTellPerson(client)({ user: form.who.user, channel }, wordsFor(settled, correlation, about)).catch(
@@ -63,8 +63,11 @@ async function settle(answer: Promise<FormAnswer>): Promise<Settled> {
 }
 
 /** Keeps the form open where it can be repaired or sent again: then there is nothing left to tell. */
-async function acknowledged(pending: Promise<Settled>, id: ViewId, ack: Ack): Promise<Settled | undefined> {
-  const early = await inTime(pending);
+async function acknowledged(
+  pending: Promise<Settled>,
+  { id, ack, patienceMs }: { readonly id: ViewId; readonly ack: Ack; readonly patienceMs: number },
+): Promise<Settled | undefined> {
+  const early = await inTime(pending, patienceMs);
   const objection = early && objectionIn(early);
   if (objection === undefined) {
     await ack();
@@ -74,10 +77,10 @@ async function acknowledged(pending: Promise<Settled>, id: ViewId, ack: Ack): Pr
   return undefined;
 }
 
-async function inTime(pending: Promise<Settled>): Promise<Settled | undefined> {
+async function inTime(pending: Promise<Settled>, patienceMs: number): Promise<Settled | undefined> {
   const timer = new AbortController();
   try {
-    return await Promise.race([pending, sleep(PATIENCE_MS, undefined, { signal: timer.signal })]);
+    return await Promise.race([pending, sleep(patienceMs, undefined, { signal: timer.signal })]);
   } finally {
     timer.abort();
   }

@@ -208,6 +208,20 @@ describe('a person in a modal', () => {
     expect(slack.workspace.views('U0ADA')[0]?.errors).toEqual({ why: 'Must be at least 5 characters.' });
     expect(events).toEqual([]);
   });
+
+  it.each([
+    ['url_text_input', 'INC-42', 'https://incidents.example.com/42', 'Please enter a valid URL.'],
+    ['email_text_input', 'ada', 'ada@example.com', 'Please enter a valid email address.'],
+  ] as const)('takes nothing but its kind in a %s', async (type, wrong, right, objection) => {
+    const { slack, view, events } = await opened(undefined, {
+      blocks: [{ ...anInput('where', 'Where'), element: { type, action_id: 'answer' } }],
+    });
+    const ada = slack.person('U0ADA');
+    expect((await ada.submit(view, { Where: wrong })).shown).toBe('incomplete');
+    expect(slack.workspace.views('U0ADA')[0]?.errors).toEqual({ where: objection });
+    await ada.submit(view, { Where: right });
+    expect(events).toHaveLength(1);
+  });
 });
 
 describe('the log of deliveries', () => {
