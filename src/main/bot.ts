@@ -10,9 +10,12 @@ import { answers } from '../slack/answers/answers.ts';
 import { makeSlackEdge, type SlackConnection } from '../slack/bolt-app.ts';
 import { makeConverse } from '../slack/converse.ts';
 import { listenToButtons } from '../slack/listeners/actions/buttons.ts';
+import { listenToPlanButtons } from '../slack/listeners/actions/plan-buttons.ts';
 import { listenToDrift } from '../slack/listeners/commands/drift.ts';
+import { listenToPlanForms } from '../slack/listeners/views/plan-forms.ts';
 import { makeDirectory } from '../slack/web/directory.ts';
 import { makeSendFile } from '../slack/web/send-file.ts';
+import { FRESH_MS, remedyDepsOf } from './desk-parts.ts';
 import { remediationsOf, workspacePatientOf } from './doctor-parts.ts';
 import type { ServiceParts } from './service.ts';
 import { tellPartsOf } from './tell-parts.ts';
@@ -50,6 +53,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
     redis: { store: makeStoreCheck(async () => parts.redis.fast), clock: { now: () => new Date() } },
   });
   const { channels, tellChannels } = tellPartsOf(config, memory, queue, clock);
+  const remedy = remedyDepsOf(parts, memory, makeDirectory(edge.app.client, { groups, clock, cacheMs: FRESH_MS }));
   const converse = makeConverse({
     answers,
     answerDeps: {
@@ -64,6 +68,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       channels,
       runDoctor: (signal) => doctor({ signal }),
       sendFile: makeSendFile(edge.app.client),
+      ...(remedy === undefined ? {} : { remedy }),
       clock,
       wait: (ms, signal) => sleep(ms, undefined, { signal }),
     },
@@ -78,6 +83,11 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
   });
   listenToDrift(edge.app, converse, metrics);
   listenToButtons(edge.app, converse, metrics);
+  if (remedy !== undefined) {
+    const planDeps = { ...remedy, log, metrics, correlated: parts.correlation.run };
+    listenToPlanButtons(edge.app, planDeps);
+    listenToPlanForms(edge.app, planDeps);
+  }
   edge.app.error(async (error) => log.error('a listener failed', { error }));
   await edge.start();
   return {

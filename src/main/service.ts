@@ -7,7 +7,8 @@ import { type Memory, makeMemory } from '../adapters/redis/client.ts';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
 import type { Config } from '../config/schema.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
-import { makeExplainApp } from '../flows/explain-app.ts';
+import { type ExplainApp, makeExplainApp } from '../flows/explain-app.ts';
+import { resumeRuns } from '../flows/remedy/resume-runs.ts';
 import { makeWatchApps } from '../flows/watch-apps.ts';
 import { makeQueue, type RunningQueue } from '../jobs/queue.ts';
 import { startWorkers } from '../jobs/workers.ts';
@@ -46,6 +47,7 @@ export interface ServiceParts extends ServiceOptions {
   readonly memory: { readonly fast: Memory; readonly patient: Memory };
   readonly instances: readonly ConnectedInstance[];
   readonly scanPartsOf: (instance: ConnectedInstance) => ReturnType<typeof scanPartsOf>;
+  readonly explainApp: ExplainApp;
   readonly queue: RunningQueue;
   readonly metrics: Metrics;
   readonly tell: TellParts;
@@ -126,6 +128,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     redis,
     memory,
     instances,
+    explainApp,
     scanPartsOf: (instance) => scanPartsOf(instance, { explainApp, clock, scan: config.scan }),
     queue,
     metrics,
@@ -155,6 +158,7 @@ async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
     );
   });
   await queue.schedule({ scanMs: config.scan.every, tickMs: parts.tickMs ?? TICK_MS });
+  await resumeRuns({ plans: memory.patient.plans, queue, clock: parts.clock });
   for (const instance of names) {
     if ((await memory.patient.snapshots.snapshot(instance)) === undefined)
       await queue.ask({ type: 'scan', instance, reason: 'start' });

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
-import { NotAllowedError } from '../core/model/errors.ts';
 import { makeDeliverMessages } from '../flows/deliver-messages.ts';
 import { makePublishSnapshot } from '../flows/publish-snapshot.ts';
 import { makeTick } from '../flows/tick.ts';
 import type { JobHandlers } from '../jobs/workers.ts';
 import { makeChannels } from '../slack/web/channels.ts';
 import { makeWorkerClient } from '../slack/web/client.ts';
+import { makeDirectory } from '../slack/web/directory.ts';
+import { FRESH_MS } from './desk-parts.ts';
 import { instanceJobsOf } from './instance-jobs.ts';
 import { makeJobHandlers } from './job-handlers.ts';
+import { remedyWorkOf } from './remedy-work.ts';
 import type { ServiceParts } from './service.ts';
 import { slackConnectionOf } from './slack-connection.ts';
 
@@ -26,6 +28,11 @@ export function makeWork(parts: ServiceParts): JobHandlers {
       instanceJobsOf(instance, parts.scanPartsOf(instance), { memory, clock, scan }),
     ]),
   );
+  const jobsOf = (instance: string): ReturnType<typeof instanceJobsOf> => {
+    const jobs = byName.get(instance);
+    if (!jobs) throw new TypeError(`no instance ${instance}`);
+    return jobs;
+  };
   const { botToken, apiUrl } = slackConnectionOf(config.slack);
   const client = makeWorkerClient({ botToken, ...(apiUrl === undefined ? {} : { apiUrl }) });
   const paces = new Map<string, ReturnType<typeof makeSharedLimiter>>();
@@ -41,12 +48,15 @@ export function makeWork(parts: ServiceParts): JobHandlers {
     return made;
   };
 
+  const groups = Object.values(config.policy.roles).flatMap((role) => role.groups);
+  const remedy = remedyWorkOf(parts, {
+    memory,
+    directory: makeDirectory(client, { groups, clock, cacheMs: FRESH_MS }),
+    lookAgain: (instance) => jobsOf(instance).lookAgain,
+  });
+
   return makeJobHandlers({
-    jobsOf: (instance) => {
-      const jobs = byName.get(instance);
-      if (!jobs) throw new TypeError(`no instance ${instance}`);
-      return jobs;
-    },
+    jobsOf,
     publish: makePublishSnapshot({
       apps: memory.apps,
       snapshots: memory.snapshots,
@@ -71,26 +81,24 @@ export function makeWork(parts: ServiceParts): JobHandlers {
       ...tell,
       outbox: memory.outbox,
       timeline: memory.timeline,
+      tendPlans: remedy.tendPlans,
+      plans: memory.plans,
       queue,
       clock,
       instances: parts.instances.map(({ name }) => name),
-      retention: { timelineMs: retention.timeline, messagesMs: retention.messages },
+      retention: {
+        timelineMs: retention.timeline,
+        messagesMs: retention.messages,
+        draftsMs: config.policy.approvals.expireAfter,
+      },
     }),
-    plan: notEnabled,
-    run: notEnabled,
+    plan: remedy.plan,
+    run: remedy.run,
     memory,
     queue,
     metrics,
     clock,
   });
-}
-
-async function notEnabled(instance: string): Promise<never> {
-  throw new NotAllowedError(
-    'remedy.not-enabled',
-    `Nothing may be changed on ${instance}.`,
-    'Set remediation.enabled for the instance, with a credential that may write.',
-  );
 }
 
 /** A person's edit is told at the second sight; everything else may still go away by itself. */

@@ -51,24 +51,21 @@ export async function answerForm(form: SentForm, { desk }: PlanTalkDeps): Promis
   const { id, who, value } = form;
   const { planId, from } = parseMetadata(form.metadata) ?? {};
   const reason = value(REASON.id).trim();
+  const told = (ask: (plan: string) => Promise<Told>) => (planId === undefined ? desk.turnAway(who) : ask(planId));
   switch (id) {
     case VIEW_IDS.request:
-      return answered('request', planId, (plan) => desk.request(plan, who, { reason, from: from ?? '' }));
+      return { said: 'request', told: await told((plan) => desk.request(plan, who, { reason, from: from ?? '' })) };
     case VIEW_IDS.approve:
-      return answered('approve', planId, (plan) => desk.approve(plan, who, { typed: value(TYPED_NAME).trim() }));
+      return {
+        said: 'approve',
+        told: await told((plan) => desk.approve(plan, who, { typed: value(TYPED_NAME).trim() })),
+      };
     case VIEW_IDS.breakGlass:
-      return answered('break-glass', planId, (plan) =>
-        desk.breakGlass(plan, who, { reason, incident: value(INCIDENT).trim() }),
-      );
+      return {
+        said: 'break-glass',
+        told: await told((plan) => desk.breakGlass(plan, who, { reason, incident: value(INCIDENT).trim() })),
+      };
     default:
       return id satisfies never;
   }
-}
-
-async function answered(
-  said: Said,
-  planId: string | undefined,
-  ask: (planId: string) => Promise<Told>,
-): Promise<FormAnswer> {
-  return { said, told: planId === undefined ? { answer: 'no-such-plan' } : await ask(planId) };
 }

@@ -26,12 +26,10 @@ export type Reaction = { readonly tell: Rendered } | { readonly show: ModalView 
 
 export type PlanTalkDeps = Pick<RemedyDeps, 'desk' | 'plans' | 'bundlePlace'>;
 
-const NO_SUCH_PLAN: Told = { answer: 'no-such-plan' };
-
 /** A press → the desk → what to show. Whether they may is the desk's question, on every press anew. */
 export async function answerPress(press: Press, deps: PlanTalkDeps): Promise<Reaction> {
   const { action, planId, who } = press;
-  if (!isPlanId(planId)) return tell('request', NO_SUCH_PLAN);
+  if (!isPlanId(planId)) return tell('request', await deps.desk.turnAway(who));
   switch (action) {
     case PLAN_ACTION_IDS.deny:
       return tell('deny', await deps.desk.deny(planId, who));
@@ -43,7 +41,7 @@ export async function answerPress(press: Press, deps: PlanTalkDeps): Promise<Rea
       return tell('review', await deps.desk.review(planId, who));
     default: {
       const card = await deps.desk.card(planId);
-      return card === undefined ? tell('request', NO_SUCH_PLAN) : withCard(press, action, card, deps);
+      return card === undefined ? tell('request', await deps.desk.turnAway(who)) : withCard(press, action, card, deps);
     }
   }
 }

@@ -34,11 +34,23 @@ export function auditLines(
       },
     ];
   };
-  return [
-    ...approval.flatMap((event, index) => lineOf(`plan.${plan.id}.${index}`, event.at, approvalLine(event))),
-    ...run.flatMap((event, index) => lineOf(`run.${plan.id}.${index}`, event.at, runLine(event, plan))),
-  ];
+  const said = approval.map((event, index) => ({
+    at: event.at,
+    rank: CONCLUDES.has(event.type) ? 2 : 0,
+    lines: lineOf(`plan.${plan.id}.${index}`, event.at, approvalLine(event)),
+  }));
+  const done = run.map((event, index) => ({
+    at: event.at,
+    rank: 1,
+    lines: lineOf(`run.${plan.id}.${index}`, event.at, runLine(event, plan)),
+  }));
+  return [...said, ...done]
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank)
+    .flatMap(({ lines }) => lines);
 }
+
+/** Said of a run once it has ended, at the same instant perhaps. */
+const CONCLUDES: ReadonlySet<ApprovalEvent['type']> = new Set(['end', 'supersede', 'restore']);
 
 export function subjectOf(plan: Plan, object?: ResourceRef): AuditSubject {
   return {

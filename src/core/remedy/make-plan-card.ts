@@ -12,8 +12,8 @@ export interface CardFacts {
   readonly policy: Policy;
   readonly now: Date;
   readonly restoreForMs: number;
-  /** What a person types to apply a bundle of that instance by hand. */
-  readonly bundleCommand: (instance: string, bundleId: string) => string | undefined;
+  /** What a person types to apply the bundle of such a plan by hand; undefined: there is no way. */
+  readonly bundleCommand: (plan: Plan, bundleId: string) => string | undefined;
 }
 
 export function makePlanCard(
@@ -24,7 +24,7 @@ export function makePlanCard(
   const { plan: _, ...run } = runFrom(record.plan, record.run);
   const isAsked = approval.state === 'requested';
   const until = restorableUntil({ ...run, plan }, record.run, restoreForMs);
-  const command = run.bundleId === undefined ? undefined : bundleCommand(plan.instance, run.bundleId);
+  const command = run.bundleId === undefined ? undefined : bundleCommand(plan, run.bundleId);
   return {
     plan: outlineOf(plan),
     approval,

@@ -38,6 +38,8 @@ export interface ApprovalDesk {
   restore(planId: string, who: Clicker): Promise<DeskAnswer>;
   /** Of a run by break-glass. */
   review(planId: string, who: Clicker): Promise<DeskAnswer>;
+  /** A click that names no plan, forged or edited: it leaves its line too. */
+  turnAway(who: Clicker): Promise<DeskAnswer>;
   /** What waits, runs or can be restored, as cards, oldest first. */
   open(): Promise<readonly PlanCard[]>;
 }

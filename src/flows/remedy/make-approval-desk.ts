@@ -5,22 +5,19 @@ import {
   mayBreakGlass,
   mayDeny,
   mayRequest,
-  mayRestore,
   mayReview,
   type Permission,
 } from '../../core/policy/decide.ts';
 import { BREAK_GLASS, NOBODY, roleFor } from '../../core/policy/scope.ts';
 import type { ChannelScope } from '../../core/policy/visibility.ts';
-import { type Approval, approvalFrom, isOver } from '../../core/remedy/approval.ts';
+import { approvalFrom } from '../../core/remedy/approval.ts';
 import type { Plan } from '../../core/remedy/plan.ts';
-import { restorableUntil } from '../../core/remedy/restorable-until.ts';
-import { runFrom } from '../../core/remedy/run.ts';
-import type { RunEvent } from '../../core/remedy/run-event.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
+import { makeAskRestore } from './ask-restore.ts';
 import type { AuditPlan } from './audit-plan.ts';
 import { auditRefusal, makeTakeWord, type Word } from './take-word.ts';
 import { cardOf, type NotePlan, type TellPlan, type TellPlanDeps } from './tell-plan.ts';
@@ -111,7 +108,9 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       }),
 
     review: (planId, who) => review(planId, who),
-    restore: (planId, who) => restore(planId, who),
+    restore: makeAskRestore({ ...deps, turnAway, refuse }),
+
+    turnAway,
 
     async open() {
       const records = await Promise.all((await plans.tended()).map((id) => plans.find(id)));
@@ -138,39 +137,9 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
     });
   }
 
-  /** A restore is a word about the run, not about the approval; the run's events tell who asked. */
-  async function restore(planId: string, who: Clicker): Promise<DeskAnswer> {
-    const person = await deps.directory.person(who.user);
-    for (;;) {
-      const record = await plans.find(planId);
-      if (record === undefined) {
-        await auditRefusal(deps, who, undefined, 'no such plan');
-        return { answer: 'no-such-plan' };
-      }
-      const approval = approvalFrom(record.plan, record.approval);
-      const obstacle = restoreObstacle(record, approval);
-      if (obstacle !== undefined) {
-        await auditRefusal(deps, who, record.plan, `restore: ${obstacle}`);
-        return { answer: obstacle, approval };
-      }
-      const permission = mayRestore(policy, person, { plan: record.plan, requestedBy: approval.requestedBy });
-      if (!permission.allowed) return refuse(record, who, permission);
-      const role = roleFor(policy, person, 'approve', record.plan) ?? roleFor(policy, person, 'request', record.plan);
-      const event: RunEvent = { type: 'restore-asked', at: clock.now().toISOString(), by: who.user, role: role ?? '' };
-      if (!(await plans.appendRun(planId, event, record.run.length))) continue;
-      await deps.auditPlan({ ...record, run: [...record.run, event] });
-      await deps.tellPlan(planId);
-      await queue.ask({ type: 'run', instance: record.plan.instance, planId });
-      return { answer: 'recorded', approval };
-    }
-  }
-
-  function restoreObstacle(record: PlanRecord, approval: Approval): 'late' | 'expired' | 'out-of-turn' | undefined {
-    const run = runFrom(record.plan, record.run);
-    if (run.status === 'restoring' || run.status === 'restored') return 'late';
-    const until = isOver(approval) ? restorableUntil(run, record.run, deps.restoreForMs) : undefined;
-    if (until === undefined) return 'out-of-turn';
-    return clock.now() < until ? undefined : 'expired';
+  async function turnAway(who: Clicker): Promise<DeskAnswer> {
+    await auditRefusal(deps, who, undefined, 'no such plan');
+    return { answer: 'no-such-plan' };
   }
 
   async function refuse(

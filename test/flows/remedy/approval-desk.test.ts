@@ -143,7 +143,9 @@ describe('the approval desk', () => {
   it('knows no plan that is not there, and says so in the ledger', async () => {
     const office = await open(two);
     expect((await office.desk.approve('feedbeef', by('ada'))).answer).toBe('no-such-plan');
-    expect(await actions(office)).toEqual(['ada refused-click']);
+    expect((await office.desk.restore('feedbeef', by('bea'))).answer).toBe('no-such-plan');
+    expect((await office.desk.turnAway(by('eve'))).answer).toBe('no-such-plan');
+    expect(await actions(office)).toEqual(['ada', 'bea', 'eve'].map((user) => `${user} refused-click`));
   });
 
   it('expires by a late click and by the clock, and removes nothing that was said', async () => {

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { bundleCommand } from '../adapters/kubernetes/bundle-command.ts';
+import type { Memory } from '../adapters/redis/client.ts';
+import { platformChannel } from '../core/policy/channel-for.ts';
+import type { ApprovalDesk } from '../flows/remedy/approval-desk.ts';
+import { type AuditPlan, makeAuditPlan } from '../flows/remedy/audit-plan.ts';
+import { makeApprovalDesk } from '../flows/remedy/make-approval-desk.ts';
+import {
+  makeNotePlan,
+  makeTellPlan,
+  type NotePlan,
+  type TellPlan,
+  type TellPlanDeps,
+} from '../flows/remedy/tell-plan.ts';
+import type { Directory } from '../ports/directory.ts';
+import type { RemedyDeps } from '../slack/answers/answer.ts';
+import type { ServiceParts } from './service.ts';
+
+/** Membership counts for a decision as it is now; Slack allows some twenty questions a minute. */
+export const FRESH_MS = 10_000;
+
+/** What bot and workers share about plans: the store, the message, the ledger. Nothing here can change a cluster. */
+export interface PlanParts extends TellPlanDeps {
+  readonly auditPlan: AuditPlan;
+  readonly tellPlan: TellPlan;
+  readonly notePlan: NotePlan;
+}
+
+export function planPartsOf({ config, clock, queue }: ServiceParts, memory: Memory): PlanParts {
+  const { policy, instances } = config;
+  const namespaces = new Map(instances.map(({ name, remediation }) => [name, remediation.bundleNamespace]));
+  const shared: TellPlanDeps = {
+    plans: memory.plans,
+    outbox: memory.outbox,
+    queue,
+    clock,
+    policy,
+    restoreForMs: policy.approvals.restoreFor,
+    bundleCommand: (plan, bundleId) => {
+      const namespace = namespaces.get(plan.instance);
+      return namespace === undefined ? undefined : bundleCommand(bundleId, namespace, plan);
+    },
+  };
+  return {
+    ...shared,
+    auditPlan: makeAuditPlan(memory.ledger),
+    tellPlan: makeTellPlan(shared),
+    notePlan: makeNotePlan(shared),
+  };
+}
+
+function deskOf(parts: ServiceParts, memory: Memory, directory: Directory): ApprovalDesk {
+  const { slack, policy } = parts.config;
+  return makeApprovalDesk({
+    ...planPartsOf(parts, memory),
+    apps: memory.apps,
+    ledger: memory.ledger,
+    directory,
+    channels: slack.channels,
+    platformChannel: platformChannel(slack.channels, policy.breakGlass.channel),
+  });
+}
+
+/** What the Slack edge needs to ask for changes; undefined: nothing may be changed anywhere. */
+export function remedyDepsOf(parts: ServiceParts, memory: Memory, directory: Directory): RemedyDeps | undefined {
+  const places = new Map(
+    parts.config.instances.flatMap(({ name, remediation: { enabled, bundleNamespace } }) =>
+      enabled ? [[name, `Secrets in namespace ${bundleNamespace}, in the cluster that Argo CD ${name} runs in`]] : [],
+    ),
+  );
+  if (places.size === 0) return undefined;
+  return {
+    plans: memory.plans,
+    desk: deskOf(parts, memory, directory),
+    canFix: (instance) => places.has(instance),
+    bundlePlace: (instance) => places.get(instance) ?? '',
+    newId: newPlanId,
+  };
+}
+
+/** Opaque, not to be guessed, and fit for a name in Kubernetes. */
+export function newPlanId(): string {
+  return randomBytes(10).toString('hex');
+}
