@@ -44,7 +44,8 @@ export const POLICY: Policy = {
   })),
 };
 
-export interface SiteOptions extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock'>> {
+export interface SiteOptions
+  extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock' | 'digestKey'>> {
   readonly restoresByItself?: boolean;
   readonly log?: Log;
 }
@@ -97,6 +98,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       wait: (milliseconds, signal) => sleep(milliseconds / SHORTER, undefined, { signal }),
       clock,
       log: options.log ?? SILENT,
+      ...(options.digestKey === undefined ? {} : { digestKey: options.digestKey }),
     }),
     close: instance.close,
   };

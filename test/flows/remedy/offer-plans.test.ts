@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeJq } from '../../../src/adapters/jq/client.ts';
 import { type Cluster, makeCluster } from '../../../src/adapters/kubernetes/client.ts';
-import { appKey } from '../../../src/core/memory/app-record.ts';
 import { objectAt } from '../../../src/core/model/json.ts';
 import { answerGuard } from '../../../src/core/remedy/answer-guard.ts';
 import type { Offer } from '../../../src/core/remedy/offer.ts';
 import type { Plan } from '../../../src/core/remedy/plan.ts';
 import type { ConnectedInstance } from '../../../src/flows/connected-instance.ts';
-import { makeExplainApp } from '../../../src/flows/explain-app.ts';
-import { makeInspectApp } from '../../../src/flows/inspect-app.ts';
-import { makeObserveApp } from '../../../src/flows/observe-app.ts';
-import { makeOfferPlans } from '../../../src/flows/remedy/offer-plans.ts';
-import { makeListFleet, sharedIn } from '../../../src/flows/scan/list-fleet.ts';
+import { offerOf } from '../../support/offer-site.ts';
 import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 
 /* What is on offer for the story's apps: read, proven, rehearsed and saved; nothing is changed. */
 
 let world: RemedyWorld;
 let reader: Cluster;
-const { signal } = new AbortController();
-const clock = { now: () => new Date() };
 const DIGEST_KEY = 'key of this test';
 const NGINX = 'infisical-ingress-nginx';
 
@@ -35,28 +26,10 @@ afterAll(async () => {
 
 async function offerFor(name: string, change: (instance: ConnectedInstance) => ConnectedInstance = (same) => same) {
   const instance = change(world.connect().instance);
-  const { argocd, clusterFor } = instance;
-  const observeApp = makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs: 3_600_000 });
-  const offerPlans = makeOfferPlans({
-    instance,
-    inspectApp: makeInspectApp({
-      argocd,
-      observeApp,
-      explainApp: makeExplainApp({ jq: makeJq() }),
-      sharedBy: async ({ ref }, options) => sharedIn(await makeListFleet(instance)({}, options), appKey(ref)),
-    }),
-    plans: world.memory.plans,
-    clock,
-    newId: () => randomBytes(8).toString('hex'),
-    expireAfterMs: 3_600_000,
-    environmentLabel: 'environment',
-    digestKey: DIGEST_KEY,
-  });
-  const offerId = randomBytes(8).toString('hex');
   const from = world.writes().length;
-  const offer = await offerPlans({ ref: { server: '', namespace: 'argocd', name } }, offerId, { signal });
+  const offer = await offerOf(instance, world.memory, DIGEST_KEY)(name);
   expect(world.writes().slice(from)).toEqual([]);
-  expect(await world.memory.plans.offer(offerId)).toEqual(offer);
+  expect(await world.memory.plans.offer(offer.id)).toEqual(offer);
   for (const { plan } of offer.plans) expect((await world.memory.plans.find(plan.id))?.plan).toEqual(plan);
   return offer;
 }
