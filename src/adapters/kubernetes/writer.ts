@@ -71,6 +71,8 @@ export function makeWriter(api: Api, objects: Objects): ClusterWriter {
             kind: 'DeleteOptions',
             preconditions: { uid, resourceVersion },
             propagationPolicy: 'Background',
+            // a DELETE with a body is read from there alone: with the query only, the object would be gone
+            ...(options?.dryRun === true ? { dryRun: ['All'] } : {}),
           },
           isRepeatable: options?.dryRun === true,
         },

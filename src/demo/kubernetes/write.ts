@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { at, isObject, type Json, type Manifest, objectAt, stringAt } from '../../core/model/json.ts';
+import { at, isObject, type Json, listAt, type Manifest, objectAt, stringAt } from '../../core/model/json.ts';
 import { apiVersionOf } from '../world/cluster/kind-definition.ts';
 import { badRequest, noSuchResource, StrictDecodingError } from '../world/cluster/status-errors.ts';
 import { mergePatched } from '../world/merge-patch.ts';
@@ -160,11 +160,13 @@ function removeCollection(request: ApiRequest, route: Route, model: ClusterModel
   };
 }
 
+/** From the body where there is one, and then from nowhere else; from the query otherwise. */
 function deleteOptions(request: ApiRequest): DeleteOptions {
-  const body = request.body.length === 0 ? {} : parseBody(request);
+  const hasBody = request.body.length > 0;
+  const body = hasBody ? parseBody(request) : {};
   const [uid, resourceVersion] = ['uid', 'resourceVersion'].map((key) => stringAt(body, 'preconditions', key));
-  const stated = stringAt(body, 'propagationPolicy') ?? request.query.get('propagationPolicy');
-  const isDryRun = at(body, 'dryRun') !== undefined || request.query.get('dryRun') === 'All';
+  const stated = hasBody ? stringAt(body, 'propagationPolicy') : request.query.get('propagationPolicy');
+  const isDryRun = hasBody ? listAt(body, 'dryRun').includes('All') : request.query.get('dryRun') === 'All';
   return {
     ...(uid === undefined ? {} : { uid }),
     ...(resourceVersion === undefined ? {} : { resourceVersion }),

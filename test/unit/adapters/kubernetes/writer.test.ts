@@ -40,6 +40,15 @@ describe('a write on the wire', () => {
     });
   });
 
+  it('a rehearsed delete says so in its body, which alone is read', async () => {
+    const { writer, server } = await writing({ json: {} });
+    await writer.delete(REF, 'v1', GUARD, { dryRun: true });
+    expect(server.seen.at(-1)).toMatchObject({ body: { preconditions: GUARD, dryRun: ['All'] } });
+    expect(server.seen.at(-1)?.query.get('dryRun')).toBe('All');
+    await writer.delete(REF, 'v1', GUARD);
+    expect(server.seen.at(-1)?.body).not.toHaveProperty('dryRun');
+  });
+
   it('the dry run is an apply that stores nothing and takes no managedFields', async () => {
     const { writer, server } = await writing();
     await writer.dryRunApply({
