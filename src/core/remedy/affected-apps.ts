@@ -8,13 +8,13 @@ export interface Neighbour {
   readonly resources: readonly ResourceRef[];
 }
 
-const RBAC = 'rbac.authorization.k8s.io';
-
-/** Cluster-scoped kinds reach into apps that have objects of these kinds, wherever those live. */
+/**
+ * Cluster-scoped kinds reach into apps that have objects of these kinds, wherever those live: also where nobody names
+ * them, as defaults do. Roles are not among them: a binding names its role, and the usage proof has seen every binding.
+ */
 const USERS: Readonly<Record<string, readonly string[]>> = {
   'networking.k8s.io/IngressClass': ['networking.k8s.io/Ingress'],
   'storage.k8s.io/StorageClass': ['PersistentVolumeClaim', 'apps/StatefulSet'],
-  [`${RBAC}/ClusterRole`]: [`${RBAC}/ClusterRoleBinding`, `${RBAC}/RoleBinding`],
   'gateway.networking.k8s.io/GatewayClass': ['gateway.networking.k8s.io/Gateway'],
   'scheduling.k8s.io/PriorityClass': ['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet'],
 };
