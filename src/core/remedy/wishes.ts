@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Fix, FixKind } from '../model/fix.ts';
 import type { AppState } from '../model/observation.ts';
 import { count } from '../words/count.ts';
+import { fixWords } from '../words/fix-words.ts';
 import type { PlanKind } from './plan.ts';
 import { isRestartable } from './plan-restart.ts';
 import { isStuck } from './plan-terminate.ts';
@@ -41,6 +42,7 @@ export function wishesFor(findings: readonly Finding[], app: AppState, now: Date
     const settled = wanted.filter((each) => each.kind === kind).map(({ finding }) => finding);
     return settled.length === 0 ? [] : [{ kind, findings: settled }];
   });
+  if (findings.length === 0 && wishes.length === 0) return { wishes, notes: ['nothing was found that wants a change'] };
   return { wishes, notes: notesFor(wanted.filter(({ kind }) => kind === undefined).map(({ finding }) => finding)) };
 }
 
@@ -83,7 +85,15 @@ function notesFor(findings: readonly Finding[]): readonly string[] {
 function noteOf(fixes: readonly Fix[], direction: Fix['direction'], where: string): readonly string[] {
   const belonging = fixes.filter((fix) => fix.direction === direction);
   if (belonging.length === 0) return [];
-  const kinds = [...Map.groupBy(belonging, ({ kind }) => kind)].map(([kind, some]) => `${kind} ${some.length}`);
+  const ways = [...Map.groupBy(belonging, ({ kind }) => kind).values()].map((some) => wayOf(some, belonging.length));
   const verb = belonging.length === 1 ? 'is' : 'are';
-  return [`${count(belonging.length, 'finding')} ${verb} ${where}: ${kinds.join(', ')}`];
+  return [`${count(belonging.length, 'finding')} ${verb} ${where}: ${ways.join('; ')}`];
+}
+
+/** The first of a kind tells what they all are about. */
+function wayOf(fixes: readonly Fix[], all: number): string {
+  const [first] = fixes;
+  if (first === undefined) return '';
+  const words = fixWords(first, fixes.length);
+  return fixes.length === all ? words : `${words} (${fixes.length})`;
 }

@@ -3,8 +3,8 @@ import { count } from './count.ts';
 
 /** Kinds whose remedy is the same for every object of a pattern; the others are told by their own first sentence. */
 const WORDS: Readonly<Partial<Record<FixKind, (fields: string) => string>>> = {
-  'pin-in-git': (fields) => `pin ${fields} in Git`,
-  'drop-from-git': (fields) => `drop ${fields} from Git`,
+  'pin-in-git': (fields) => `pin ${fields || 'it'} in Git`,
+  'drop-from-git': (fields) => `drop ${fields || 'it'} from Git`,
   'ignore-narrow': (fields) => (fields === '' ? 'keep it and stop comparing it' : `ignore exactly ${fields}`),
   adopt: () => 'let Argo CD adopt it',
   delete: () => 'check that nothing uses it, dump, delete',

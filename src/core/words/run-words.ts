@@ -19,12 +19,19 @@ export function doneWords(verb: Verb, { done }: Pick<StepRun, 'done'>): string {
   return done === 'already' ? `was ${DONE[verb]} already` : DONE[verb];
 }
 
-/** `11 objects gone`: as far as it got. */
+/** `11 objects gone`: as far as it got; `11 of 11 objects as before` once it was restored. */
 export function effectWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): string {
+  if (run?.status === 'restored') return restoredWords(run.steps);
   const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
   const verbs = new Set(plan.steps.map(({ verb }) => verb));
   const [verb] = verbs;
   return `${count(done, 'object')} ${verb !== undefined && verbs.size === 1 ? DONE[verb] : 'done'}`;
+}
+
+function restoredWords(steps: readonly StepRun[]): string {
+  const touched = steps.filter(({ attempted }) => attempted);
+  const back = touched.filter(({ undone }) => undone === 'run' || undone === 'already');
+  return `${back.length} of ${count(touched.length, 'object')} as before`;
 }
 
 /** `infisical Healthy throughout; still OutOfSync: 2 other findings`; '' = nothing was proven. */

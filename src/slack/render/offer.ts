@@ -56,7 +56,9 @@ export function renderOffer({ offer, now }: OfferInput): Rendered {
 function planParts(plan: Plan, plans: readonly OfferedPlan[]): readonly SimplePart[] {
   const label = deletes(plan) ? CLEAN_UP : REQUEST;
   const names = plan.steps.map(({ target }) => kindAndName(target));
-  const lower = plans.find((other) => other.partOf === plan.id && other.plan.tier < plan.tier)?.plan;
+  const parts = plans.flatMap((other) => (other.partOf === plan.id ? [other.plan] : []));
+  const lower = parts.find(({ tier }) => tier < plan.tier);
+  const rest = parts.find((part) => part !== lower);
   return [
     section(
       lines(
@@ -67,15 +69,24 @@ function planParts(plan: Plan, plans: readonly OfferedPlan[]): readonly SimplePa
       request(plan, label),
     ),
     ...(lower === undefined ? [] : [section(lowerSpans(lower, plan), request(lower, label))]),
+    ...(lower === undefined || rest === undefined ? [] : [section(restSpans(rest), request(rest, label))]),
   ];
 }
 
-/** `8 of the 11 by themselves: one other person approves. For the other 3 …`. */
-function lowerSpans(lower: Plan, { steps, tier }: Plan) {
-  const names = lower.steps.map(({ target }) => kindAndName(target));
-  const rest = steps.length - lower.steps.length;
+/** The part that fewer people have to approve. */
+function lowerSpans({ steps, tier }: Plan, whole: Plan) {
+  const names = steps.map(({ target }) => kindAndName(target));
   return lines(
-    say`Or ${bold(`${lower.steps.length} of the ${steps.length} by themselves`)} · tier ${lower.tier}: ${tierWords(lower.tier)}. The other ${rest} need more: ${tierWords(tier)}.`,
+    say`Or in two parts: ${bold(`${steps.length} of the ${whole.steps.length}`)} · tier ${tier}: ${tierWords(tier)}`,
+    namedSpans(names, names.length),
+  );
+}
+
+function restSpans({ steps, tier, after }: Plan) {
+  const names = steps.map(({ target }) => kindAndName(target));
+  const when = after === undefined ? '' : ', once the first part is verified';
+  return lines(
+    say`and ${bold(`the other ${steps.length}`)}${when} · tier ${tier}: ${tierWords(tier)}`,
     namedSpans(names, names.length),
   );
 }

@@ -73,7 +73,7 @@ describe('an offer', () => {
     expect(whole?.plan).toMatchObject({ instance: 'prod', project: offer.project, environment: '' });
     expect(whole?.plan.affected[0]?.name).toBe('infisical');
     expect(whole?.plan.affected.map(({ name }) => name)).toContain('gitea');
-    expect(offer.notes).toEqual(['2 findings are fixed in Git: fix-template 1, drop-from-git 1']);
+    expect(offer.notes).toEqual([expect.stringMatching(/^2 findings are fixed in Git: /)]);
   });
 
   it('leaves out what an Ingress has begun to use, names it, and nothing else', async () => {

@@ -85,8 +85,8 @@ describe('which plans to attempt', () => {
       aFinding('ConfigMap/a', 'zombie', ['delete']),
     ];
     expect(wishesFor(findings, anApp(), now).notes).toEqual([
-      '3 findings are fixed in Git: pin-in-git 2, drop-from-git 1',
-      '1 finding is fixed in Git by comparing less: ignore-narrow 1',
+      '3 findings are fixed in Git: pin it in Git (2); drop it from Git (1)',
+      '1 finding is fixed in Git by comparing less: keep it and stop comparing it',
     ]);
   });
 });

@@ -68,6 +68,7 @@ describe('what is on offer', () => {
     expect(pressable(rendered)).toEqual([
       'Request clean-up… → plan.request plan-infisical',
       'Request clean-up… → plan.request plan-lower',
+      'Request clean-up… → plan.request plan-rest',
       'Request… → plan.request plan-adopt',
       'Refresh → answer.refresh fix argocd/infisical --instance prod',
     ]);
