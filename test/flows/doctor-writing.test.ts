@@ -124,7 +124,8 @@ describe('with one right less', () => {
     for (const resource of taken.resources) expect(check?.says).toContain(resource);
     if (isCustom || taken.resources.includes('rollouts'))
       expect(check?.says).toMatch(/needed only where they are installed$/);
-    else expect(check?.repair).toContain(`{apiGroups: ["${taken.groups[0]}"], resources: [${taken.resources[0]}]`);
+    else
+      expect(check?.repair).toContain(`{apiGroups: ["${taken.groups[0]}"], resources: [${taken.resources.join(', ')}]`);
     expect(check?.ok).toBe(isOptional || isCustom || taken.resources.includes('rollouts'));
   });
 

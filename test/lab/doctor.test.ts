@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Check } from '../../src/flows/doctor/check.ts';
-import { type DoctorGround, makeDoctorGround, type PolicyRule } from './doctor/ground.ts';
+import { type DoctorGround, makeDoctorGround } from './doctor/ground.ts';
+import { nameOf, rowOf, without } from './doctor/rows.ts';
 import { tableOf, writeSection } from './document.ts';
 import { findObstacle } from './obstacle.ts';
 import { makeBench } from './replay/bench.ts';
@@ -95,23 +95,3 @@ describe.runIf(lab)('the doctor, on the lab', () => {
     expect(rows.length).toBeGreaterThan(25);
   });
 });
-
-function without<T>(all: readonly T[], one: T): readonly T[] {
-  return all.filter((other) => other !== one);
-}
-
-function nameOf({ apiGroups: [group = ''], resources, verbs }: PolicyRule): string {
-  return `\`${verbs.join(', ')}\` of ${resources.map((name) => `\`${group === '' ? name : `${name}.${group}`}\``).join(', ')}`;
-}
-
-function rowOf(taken: string, checks: readonly Check[], isWorthTelling: (check: Check) => boolean): readonly string[] {
-  const failed = checks.filter(({ ok }) => !ok);
-  const told = failed.length > 0 ? failed : checks.filter(isWorthTelling);
-  const says = told.map(({ name, says: words }) => `${name}: ${words}`);
-  return [
-    taken,
-    failed.length > 0 ? 'red' : 'green',
-    says.join('; ') || 'nothing: it is not needed yet',
-    failed.map(({ repair }) => `\`${repair}\``).join('; ') || '–',
-  ];
-}

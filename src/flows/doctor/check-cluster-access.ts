@@ -17,7 +17,7 @@ export interface AccessQuestion {
 /** A refused kind that may not even be installed fails nothing: it is said. */
 export async function checkClusterAccess(question: AccessQuestion, options: CallOptions): Promise<Outcome> {
   const { rules, grantedBy, namespace, orElse } = question;
-  const refused = (await Promise.all(rules.map((rule) => refusedOf(question, rule, options)))).flat();
+  const refused = merged((await Promise.all(rules.map((rule) => refusedOf(question, rule, options)))).flat());
   const missing = refused.filter(({ isCustom }) => isCustom !== true);
   const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
   const repair = `apply ${grantedBy}, or grant${where}: ${missing.map(asRbacRule).join(', ')}`;
@@ -49,6 +49,14 @@ async function refusedOf(
   return (await Promise.all(asked)).filter(({ verbs }) => verbs.length > 0);
 }
 
+/** What lacks the same verbs in the same group is one rule. */
+function merged(rules: readonly ClusterRule[]): readonly ClusterRule[] {
+  const alike = Map.groupBy(rules, ({ group, verbs, isCustom }) => JSON.stringify([group, verbs, isCustom]));
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, resources: [first, ...others].flatMap(({ resources }) => resources) }] : [],
+  );
+}
+
 function allowedWords(rules: readonly ClusterRule[]): string {
   const verbs = [...new Set(rules.flatMap((rule) => rule.verbs))];
   const isReading = verbs.every((verb) => verb === 'get' || verb === 'list');
@@ -56,7 +64,7 @@ function allowedWords(rules: readonly ClusterRule[]): string {
 }
 
 function inWords({ group, resources, verbs }: ClusterRule): string {
-  return `${verbs.join(' and ')} ${resources.map((name) => (group === '' ? name : `${name}.${group}`)).join(', ')}`;
+  return `${verbs.join(verbs.length === 2 ? ' and ' : ', ')} ${resources.map((name) => (group === '' ? name : `${name}.${group}`)).join(', ')}`;
 }
 
 function asRbacRule({ group, resources, verbs }: ClusterRule): string {
