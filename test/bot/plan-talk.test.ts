@@ -343,6 +343,27 @@ describe('when the desk is slow, or fails', () => {
     expect(await read(office.told('U0ADA', () => ada.submit(form)))).toMatch(/Requested/);
   });
 
+  it('says to press again when the ticket for the form has run out', async () => {
+    office = await openOffice(redis, offered, {
+      before: (desk) => ({
+        ...desk,
+        card: async (id) => {
+          office.pass(1);
+          return desk.card(id);
+        },
+      }),
+    });
+    office.offer = offerOf({ plan: scripts });
+    const { slack } = office;
+    await slack.person('U0ADA').command('/drift fix infisical', PLATFORM);
+    const { workspace } = slack;
+    const offer = await workspace.until(() =>
+      workspace.ephemerals('U0ADA').find((said) => /on offer/.test(textOf(said))),
+    );
+    const told = await read(office.told('U0ADA', press('U0ADA', offer, 'Request clean-up…')));
+    expect(told).toMatch(/expired_trigger_id[\s\S]*→ press the button again/);
+  });
+
   it('says so beside the message', async () => {
     office = await openOffice(redis, offered, {
       before: (desk) => ({

@@ -26,6 +26,20 @@ export function planTitle({ kind, app, steps }: Titled): string {
   return TITLES[kind](steps.length, objects, app.name);
 }
 
+/** `prod · project platform · production`. */
+export function whereWords({
+  instance,
+  project,
+  environment,
+}: Pick<Plan, 'instance' | 'project' | 'environment'>): string {
+  return [instance, `project ${project}`, ...(environment === '' ? [] : [environment])].join(' · ');
+}
+
+/** The cluster whose objects change, as Argo CD names it; '' = it does not say. */
+export function clusterWords({ destination: { name, server } }: Pick<Plan, 'destination'>): string {
+  return name ?? server ?? '';
+}
+
 export function deletes({ kind }: Pick<Plan, 'kind'>): boolean {
   return kind === 'delete-zombies' || kind === 'delete-hooks';
 }

@@ -25,7 +25,9 @@ export function effectWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): stri
   const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
   const verbs = new Set(plan.steps.map(({ verb }) => verb));
   const [verb] = verbs;
-  return `${count(done, 'object')} ${verb !== undefined && verbs.size === 1 ? DONE[verb] : 'done'}`;
+  return verb !== undefined && verbs.size === 1
+    ? `${count(done, 'object')} ${DONE[verb]}`
+    : `${count(done, 'step')} done`;
 }
 
 function restoredWords(steps: readonly StepRun[]): string {

@@ -4,7 +4,7 @@ import { VIEW_IDS } from '../action-ids.ts';
 import { modal, textInput } from './modal.ts';
 import { section } from './part.ts';
 import { stepsFold } from './plan-listing.ts';
-import { extentSpans, headSpans } from './plan-parts.ts';
+import { extentSpans, headSpans, MOST_EFFECTS } from './plan-parts.ts';
 
 export const TYPED_NAME = 'name';
 
@@ -18,7 +18,7 @@ export function renderApproveForm({
 }): ModalView {
   return modal({
     title: 'Approve',
-    parts: [section(headSpans(card, 'Request')), section(extentSpans(card)), stepsFold(card)],
+    parts: [section(headSpans(card, 'Request')), section(extentSpans(card)), stepsFold(card, MOST_EFFECTS)],
     form: {
       id: VIEW_IDS.approve,
       submit: 'Approve',

@@ -113,12 +113,13 @@ function proofOf(card: PlanCard): string {
 
 /** What is over has no buttons, except the one that begins anew and the one that somebody still has to press. */
 function buttonsOf(
-  { plan, approval, hasBreakGlass, restorableUntil }: PlanCard,
+  { plan, approval, missing, hasBreakGlass, restorableUntil }: PlanCard,
   phase: CardPhase,
 ): readonly ButtonPart[] {
   const review = afterReviewDue(approval) === undefined ? [] : [reviewed(plan)];
   switch (phase) {
     case 'requested':
+      if (missing === 0) return [planDetails(plan)];
       return [approve(plan), deny(plan), planDetails(plan), ...(hasBreakGlass ? [breakGlass(plan)] : [])];
     case 'approved':
     case 'running':

@@ -9,7 +9,15 @@ import { buttons, note, type Part, section } from './part.ts';
 import { cancel, reviewed } from './plan-buttons.ts';
 import { BADGES } from './plan-card.ts';
 import { stepsFold } from './plan-listing.ts';
-import { approvedSpans, bundleSpans, extentSpans, headSpans, reviewSpans, waitingSpans } from './plan-parts.ts';
+import {
+  afterSpans,
+  approvedSpans,
+  bundleSpans,
+  effectsSpans,
+  headSpans,
+  reviewSpans,
+  waitingSpans,
+} from './plan-parts.ts';
 import { timelineFold } from './plan-timeline.ts';
 import { code, date, lines, type Spans, say } from './spans.ts';
 
@@ -22,6 +30,8 @@ export interface PlanDetailsInput {
   readonly answer?: Spans;
 }
 
+const MOST_EFFECTS = 12;
+
 /** The whole plan and all that was said and done, with what only this person may want to say of it. */
 export function renderPlanDetails({ card, events, viewer, answer }: PlanDetailsInput): ModalView {
   const { plan, approval } = card;
@@ -30,13 +40,13 @@ export function renderPlanDetails({ card, events, viewer, answer }: PlanDetailsI
   const parts: readonly Part[] = [
     ...(answer === undefined ? [] : [section(answer)]),
     section(headSpans(card, BADGES[phase])),
-    section(extentSpans(card)),
+    section(lines(effectsSpans(plan, MOST_EFFECTS, 'step by step below'), afterSpans(plan))),
     section(isWaiting ? waitingSpans(card) : approvedSpans(card)),
     buttons(
       ...(isWaiting && approval.requestedBy === viewer ? [cancel(plan)] : []),
       ...(isWaiting || afterReviewDue(approval) === undefined ? [] : [reviewed(plan)]),
     ),
-    stepsFold(card),
+    stepsFold(card, MOST_EFFECTS),
     excludedFold(plan.excluded),
     timelineFold(events.approval, events.run),
     note(bundleSpans(card)),

@@ -25,9 +25,16 @@ const VERBS: Readonly<Record<Verb, string>> = {
   rollback: 'roll back',
 };
 
-/** Every step in its order: what, its proof, what it writes, what a restore would miss, and what became of it. */
-export function stepsFold({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): FoldPart {
-  const all = plan.steps.map((step, index) => stepSpans(step, index + 1, run?.steps[index]));
+/**
+ * Every step in its order: what, its proof, what it writes, what a restore would miss, and what became of it. `told`: so many
+ * effects of the plan are told elsewhere, and not again at their steps.
+ */
+export function stepsFold({ plan, run }: Pick<PlanCard, 'plan' | 'run'>, told: number): FoldPart {
+  const known = new Set(plan.blastRadius.slice(0, told));
+  const all = plan.steps.map((step, index) => {
+    const effects = step.effects.filter((effect) => !known.has(effect));
+    return stepSpans({ ...step, effects }, index + 1, run?.steps[index]);
+  });
   const together = Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, index) =>
     all.slice(index * TOGETHER, (index + 1) * TOGETHER),
   );
@@ -61,7 +68,8 @@ function ranWords({ verb }: StepOutline, ran: StepRun | undefined): string {
 /** Its undo holds the earlier value of every key that the step writes. */
 function keysSpans({ undo }: StepOutline): Spans {
   if (undo.how !== 'patch') return [];
-  const keys = keysOf(undo.patch);
+  const keys = keysOf(undo.patch).filter((key) => key !== '');
+  if (keys.length === 0) return [];
   const rest = keys.length - MOST_KEYS;
   return say`    writes ${joined(
     keys.slice(0, MOST_KEYS).map((key) => say`${code(key, 200)}`),

@@ -1,23 +1,23 @@
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { approversNeeded } from '../../core/policy/decide.ts';
 import { afterReviewDue, brokenBy } from '../../core/remedy/after-review.ts';
-import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import type { PlanCard, PlanOutline } from '../../core/remedy/plan-card.ts';
 import { count } from '../../core/words/count.ts';
-import { planTitle, tierWords } from '../../core/words/plan-words.ts';
+import { planTitle, tierWords, whereWords } from '../../core/words/plan-words.ts';
 import { clipped } from './escape.ts';
 import { peopleSpans, whoSpans } from './people.ts';
 import { namedSpans } from './phrases.ts';
 import { bold, code, date, lines, person, type Spans, say } from './spans.ts';
 
-const MOST_EFFECTS = 4;
+/** In a message, where the details are one press away. */
+export const MOST_EFFECTS = 4;
 const MOST_REASON = 500;
 
 /** What, where and who asked why: what every state of a plan begins with. */
 export function headSpans({ plan, approval }: PlanCard, badge: string): Spans {
-  const where = [plan.instance, `project ${plan.project}`, `tier ${plan.tier}`].join(' · ');
   return lines(
     say`${bold(`${badge}: ${planTitle(plan)}`)}`,
-    say`${where}`,
+    say`${whereWords(plan)} · tier ${plan.tier}`,
     approval.requestedBy === ''
       ? say``
       : say`${person(approval.requestedBy)} asks: ${clipped(approval.reason, MOST_REASON)}`,
@@ -27,16 +27,27 @@ export function headSpans({ plan, approval }: PlanCard, badge: string): Spans {
 /** What it does to the world around it, and to what. */
 export function extentSpans({ plan }: Pick<PlanCard, 'plan'>): Spans {
   const names = plan.steps.map(({ target }) => kindAndName(target));
-  const rest = plan.blastRadius.length - MOST_EFFECTS;
   return lines(
     namedSpans(names, names.length),
-    ...plan.blastRadius.slice(0, MOST_EFFECTS).map((effect) => say`• ${clipped(effect, 300)}`),
-    rest > 0 ? say`• and ${rest} more, in the details` : say``,
+    effectsSpans(plan, MOST_EFFECTS, 'in the details'),
     plan.excluded.length === 0
       ? say``
       : say`• ${count(plan.excluded.length, 'object')} left out, with reasons in the details`,
-    plan.after === undefined ? say`` : say`• It starts only once plan ${code(plan.after)} is verified.`,
+    afterSpans(plan),
   );
+}
+
+/** `where`: in words, what is not shown here. */
+export function effectsSpans({ blastRadius }: PlanOutline, most: number, where: string): Spans {
+  const rest = blastRadius.length - most;
+  return lines(
+    ...blastRadius.slice(0, most).map((effect) => say`• ${clipped(effect, 300)}`),
+    rest > 0 ? say`• and ${rest} more, ${where}` : say``,
+  );
+}
+
+export function afterSpans({ after }: PlanOutline): Spans {
+  return after === undefined ? say`` : say`• It starts only once the part before it is verified, plan ${code(after)}.`;
 }
 
 /** `Approved by Grace; 1 of 2`, and who still can. */

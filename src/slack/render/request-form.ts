@@ -1,14 +1,14 @@
 import type { ModalView } from '@slack/types';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
 import { count } from '../../core/words/count.ts';
-import { deletes, planTitle, tierWords } from '../../core/words/plan-words.ts';
+import { clusterWords, deletes, planTitle, tierWords, whereWords } from '../../core/words/plan-words.ts';
 import { VIEW_IDS } from '../action-ids.ts';
-import { clipped } from './escape.ts';
 import { modal, textInput } from './modal.ts';
 import { excludedFold } from './offer.ts';
 import { note, type Part, section } from './part.ts';
 import { stepsFold } from './plan-listing.ts';
-import { bold, code, date, lines, say } from './spans.ts';
+import { afterSpans, effectsSpans } from './plan-parts.ts';
+import { bold, date, lines, say } from './spans.ts';
 
 export interface RequestFormInput {
   readonly card: PlanCard;
@@ -24,22 +24,17 @@ const MOST_EFFECTS = 12;
 /** The whole plan, to be read before it is asked for. */
 export function renderRequestForm({ card, bundlePlace, metadata }: RequestFormInput): ModalView {
   const { plan } = card;
-  const rest = plan.blastRadius.length - MOST_EFFECTS;
+  const cluster = clusterWords(plan);
   const parts: readonly Part[] = [
     section(
       lines(
         say`${bold(planTitle(plan))}`,
-        say`${plan.instance} · project ${plan.project} · tier ${plan.tier}: ${tierWords(plan.tier)}`,
-        plan.after === undefined ? say`` : say`It starts only once plan ${code(plan.after)} is verified.`,
+        say`${whereWords(plan)}${cluster === '' ? '' : ` · cluster ${cluster}`}`,
+        say`Tier ${plan.tier}: ${tierWords(plan.tier)}`,
       ),
     ),
-    section(
-      lines(
-        ...plan.blastRadius.slice(0, MOST_EFFECTS).map((effect) => say`• ${clipped(effect, 300)}`),
-        rest > 0 ? say`• and ${rest} more, step by step below` : say``,
-      ),
-    ),
-    stepsFold(card),
+    section(lines(effectsSpans(plan, MOST_EFFECTS, 'step by step below'), afterSpans(plan))),
+    stepsFold(card, MOST_EFFECTS),
     excludedFold(plan.excluded),
     note(
       say`Before the first step every object is dumped to ${bundlePlace}. ${count(plan.affected.length, 'app')} watched between steps: worse health stops it. Open until ${date(plan.expiresAt)}.`,

@@ -25,9 +25,14 @@ type Settled = { readonly answer: FormAnswer } | { readonly error: unknown };
 
 /** Forms that say something of a plan. */
 export function listenToPlanForms(app: App, deps: PlanListenerDeps): void {
-  const { log, correlated, patienceMs = PATIENCE_MS } = deps;
+  const { log, metrics, correlated, patienceMs = PATIENCE_MS } = deps;
   for (const id of Object.values(VIEW_IDS)) {
-    app.view<ViewSubmitAction>({ type: 'view_submission', callback_id: id }, async ({ ack, body, client }) => {
+    app.view<ViewSubmitAction>({ type: 'view_submission', callback_id: id }, async ({ ack: tell, body, client }) => {
+      const started = performance.now();
+      const ack: Ack = async (...answer) => {
+        await tell(...answer);
+        metrics.record('plumbline_ack_seconds', (performance.now() - started) / 1000, {});
+      };
       const form = formOf(id, body);
       const objections = objectionsTo(form);
       if (Object.keys(objections).length > 0) return ack({ response_action: 'errors', errors: { ...objections } });
