@@ -3,8 +3,8 @@ import type { Finding } from '../../../core/model/finding.ts';
 import { type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Observation } from '../../../core/model/observation.ts';
 import type { Pointer } from '../../../core/model/pointer.ts';
-import { isArgoCdKind, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
-import { applicationRef } from '../../../core/remedy/application-ref.ts';
+import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
+import { applicationRef, isOnTheApplication } from '../../../core/remedy/application-ref.ts';
 import type { SyncItem } from '../../../core/remedy/plan-sync.ts';
 import type { ReadObject } from '../../../core/remedy/planned.ts';
 import { noMask } from '../../../core/remedy/secret-words.ts';
@@ -51,7 +51,9 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
   }
 
   function readerOf(ref: ResourceRef): ClusterReader | undefined {
-    return (isArgoCdKind(ref) ? writing?.ownCluster : writing?.clusterFor(app.destination))?.reader;
+    return (
+      isOnTheApplication({ app: app.ref }, { target: ref }) ? writing?.ownCluster : writing?.clusterFor(app.destination)
+    )?.reader;
   }
 
   async function read(ref: ResourceRef, version: string): Promise<Pick<ReadObject, 'live' | 'problem'>> {

@@ -1,7 +1,8 @@
 import { BotError, UnavailableError } from '../../../core/model/errors.ts';
 import { stringAt } from '../../../core/model/json.ts';
 import type { AppState } from '../../../core/model/observation.ts';
-import { groupKind, isArgoCdKind } from '../../../core/model/resource-ref.ts';
+import { groupKind } from '../../../core/model/resource-ref.ts';
+import { isOnTheApplication } from '../../../core/remedy/application-ref.ts';
 import type { Excluded, Step } from '../../../core/remedy/plan.ts';
 import type { Planned } from '../../../core/remedy/planned.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';
@@ -57,7 +58,9 @@ export function makeRehearse({ instance, app, signal }: Deps): Rehearse {
   async function tryOut({ verb, target, version, guard, patch }: Step): Promise<void> {
     if (verb !== 'delete' && patch === undefined) return;
     const { writing } = instance;
-    const cluster = isArgoCdKind(target) ? writing?.ownCluster : writing?.clusterFor(app.destination);
+    const cluster = isOnTheApplication({ app: app.ref }, { target })
+      ? writing?.ownCluster
+      : writing?.clusterFor(app.destination);
     const resourceVersion = stringAt(
       await cluster?.reader.read(target, version, { signal }),
       'metadata',
