@@ -10,6 +10,7 @@ import { outcomeWords } from './outcome-words.ts';
 import type { Paint } from './paint.ts';
 import { type Line, parseLine } from './parse-line.ts';
 import type { Screen } from './screen.ts';
+import type { Said } from './show-message.ts';
 
 /** What to wait for after a line, for who does not sit before the screen. */
 export type Next = 'answer' | 'news' | 'nothing' | 'quit';
@@ -54,8 +55,24 @@ export function makeSession({ visit, screen, print, paint }: SessionDeps): Sessi
   function press(what: number | string): Promise<Next> | Next {
     const button = screen.find(what);
     if (!button) return problem(`no button ${typeof what === 'number' ? 'has the number' : 'is called'} ${what}`);
+    const hidden = hiddenFromMe(button.said);
+    if (hidden !== undefined) return problem(hidden);
     note(`${me().realName} presses ${button.label}`);
     return acting(() => slack.person(screen.person).press(button.said, button.position));
+  }
+
+  /** The numbers on screen outlive a change of person. */
+  function hiddenFromMe(said: Said): string | undefined {
+    if ('recipient' in said && said.recipient !== screen.person)
+      return `only ${nameOf(said.recipient)} sees that: as ${nameOf(said.recipient).toLowerCase()}`;
+    const channel = workspace.channels.find(({ id }) => id === said.channel);
+    return channel === undefined || channel.members.includes(screen.person)
+      ? undefined
+      : `${me().realName} is not in #${channel.name}`;
+  }
+
+  function nameOf(id: string): string {
+    return workspace.people.find((person) => person.id === id)?.realName ?? id;
   }
 
   function become(wanted: string): Next {

@@ -82,6 +82,8 @@ describe('the workspace in a pipe', () => {
       '2',
       'press Diagnose',
       '99',
+      'as grace',
+      '1',
     );
     expect(pressed).toEqual(['snooze', 'diagnose']);
     expect(text).toContain(
@@ -89,6 +91,7 @@ describe('the workspace in a pipe', () => {
     );
     expect(text.indexOf('pressed 1')).toBeLessThan(text.indexOf('> press Diagnose'));
     expect(text).toContain('no button has the number 99');
+    expect(text).toContain('only Ada sees that: as ada');
   });
 
   it('fills in a form field by field, and asks again for what is refused', async () => {
