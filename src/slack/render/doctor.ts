@@ -62,10 +62,15 @@ function checkSpans(mark: string, { instance, name, says, repair }: Check): Span
   );
 }
 
-/** What is fine is named; what there is to say of it only where that is short. */
+/** What is fine is named, with what there is to say of it where that is short; the checks of one area are counted. */
 function fineSpans(instance: string, fine: readonly Check[]): Spans {
-  const checks = fine.map(({ name, says }) =>
-    says === '' || says.length > LONGEST_ASIDE ? say`${name}` : say`${name} (${says})`,
+  const areas = Map.groupBy(fine, ({ name }) => name.split(': ', 1)[0] ?? name);
+  const named = [...areas].flatMap(([area, checks]) =>
+    checks.length > 1 ? [say`${area} (${count(checks.length, 'check')})`] : checks.map(aside),
   );
-  return say`✓ ${bold(instance)}: ${joined(checks, ', ')}`;
+  return say`✓ ${bold(instance)}: ${joined(named, ', ')}`;
+}
+
+function aside({ name, says }: Check): Spans {
+  return says === '' || says.length > LONGEST_ASIDE ? say`${name}` : say`${name} (${says})`;
 }

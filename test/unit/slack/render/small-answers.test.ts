@@ -68,6 +68,14 @@ describe('the doctor', () => {
     await expectGolden('doctor', renderDoctor({ checks, checkedAt: at(0), now: NOW }));
   });
 
+  it('counts what is fine where there is much of it', () => {
+    const checks = ['cluster prod: clock', 'cluster prod: pods', 'changes'].map((name) => ({ ...check, name }));
+    const { blocks } = renderDoctor({ checks: [check, ...checks], checkedAt: at(0), now: NOW });
+    expect(textsIn(blocks)).toContain(
+      '✓ *prod*: Argo CD answers (version v3.2.1), cluster prod (2 checks), changes (version v3.2.1)',
+    );
+  });
+
   it('claims no more than it looked at', () => {
     const textOf = (...checks: readonly Check[]) => renderDoctor({ checks, checkedAt: at(0), now: NOW }).text;
     expect(textOf(check, noted)).toBe('Doctor: prod is fine: 1 check passed.');
