@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
-import { makeJq } from '../../src/adapters/jq/client.ts';
 import { makeBundles } from '../../src/adapters/kubernetes/bundles.ts';
 import { makeCluster } from '../../src/adapters/kubernetes/client.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import type { Policy } from '../../src/core/policy/policy.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
-import { makeExplainApp } from '../../src/flows/explain-app.ts';
-import { makeInspectApp } from '../../src/flows/inspect-app.ts';
-import { makeObserveApp } from '../../src/flows/observe-app.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
 import { type ExecuteDeps, type ExecutePlan, makeExecutePlan } from '../../src/flows/remedy/execute-plan.ts';
 import type { Log } from '../../src/ports/log.ts';
@@ -45,7 +41,7 @@ export const POLICY: Policy = {
 };
 
 export interface SiteOptions
-  extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock' | 'digestKey'>> {
+  extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock' | 'countFindings' | 'digestKey'>> {
   readonly restoresByItself?: boolean;
   readonly log?: Log;
 }
@@ -94,7 +90,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       policy: options.policy ?? POLICY,
       directory: { person: async (id) => ({ id, groups: [] }) },
       frozenBy: options.frozenBy ?? (() => undefined),
-      countFindings: countFindings(instance, clock),
+      countFindings: options.countFindings ?? countOutOfSync(instance),
       wait: (milliseconds, signal) => sleep(milliseconds / SHORTER, undefined, { signal }),
       clock,
       log: options.log ?? SILENT,
@@ -104,15 +100,12 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
   };
 }
 
-function countFindings({ argocd, clusterFor }: ConnectedInstance, clock: ExecuteDeps['clock']) {
-  const observeApp = makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs: 3_600_000 });
-  const inspect = makeInspectApp({ argocd, observeApp, explainApp: makeExplainApp({ jq: makeJq() }) });
-  const counting: ExecuteDeps['countFindings'] = async ({ namespace, name }, signal) => {
-    const inspected = await inspect(`${namespace}/${name}`, signal);
-    if (!('findings' in inspected)) throw new TypeError(`there is no app ${name}`);
-    return inspected.findings.length;
+/** Enough where nobody asks what the findings are, and quickly loaded. */
+function countOutOfSync({ argocd }: ConnectedInstance): ExecuteDeps['countFindings'] {
+  return async (ref, signal) => {
+    const { resources } = await argocd.getApp({ ref }, { signal });
+    return resources.filter(({ status }) => status === 'OutOfSync').length;
   };
-  return counting;
 }
 
 const SILENT: Log = {

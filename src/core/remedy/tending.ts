@@ -1,5 +1,6 @@
 import { isExpired } from '../policy/decide.ts';
 import { type Approval, isOver } from './approval.ts';
+import { concludingWord } from './concluding-word.ts';
 import { restorableUntil } from './restorable-until.ts';
 import type { Run } from './run.ts';
 import type { RunEvent } from './run-event.ts';
@@ -42,7 +43,8 @@ export function tendingOf(
       notes: isLate || approval.state !== 'requested' ? [] : reminders(approval, now, times),
       isDone: false,
     };
-  const isAtWork = approval.state === 'running' || run.status === 'restoring';
+  const isUntold = concludingWord(run, approval, now.toISOString()) !== undefined;
+  const isAtWork = approval.state === 'running' || run.status === 'restoring' || isUntold;
   const until = restorableUntil(run, events, times.restoreForMs);
   const isReviewDue = needsReview(approval) && isPast(approval.last?.at, times.reviewWithinMs, now);
   return {

@@ -1,4 +1,5 @@
 import { answerEvent, approvalFrom } from '../../core/remedy/approval.ts';
+import { concludingWord } from '../../core/remedy/concluding-word.ts';
 import { nextAction, runFrom } from '../../core/remedy/run.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
@@ -21,7 +22,9 @@ export async function resumeRuns({ plans, queue, clock }: ResumeDeps): Promise<v
 
 function isToBeDone({ plan, approval, run }: PlanRecord, now: Date): boolean {
   const stands = approvalFrom(plan, approval);
-  const { answer } = answerEvent(stands, { type: 'start', at: now.toISOString(), runId: plan.id });
-  if (answer === 'recorded' || stands.state === 'running') return true;
-  return answer === 'again' && stands.state !== 'superseded' && nextAction(runFrom(plan, run)).do !== 'wait';
+  const at = now.toISOString();
+  const { answer } = answerEvent(stands, { type: 'start', at, runId: plan.id });
+  if (answer === 'recorded') return true;
+  const done = runFrom(plan, run);
+  return answer === 'again' && (nextAction(done).do !== 'wait' || concludingWord(done, stands, at) !== undefined);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countFindingsOf } from '../../support/count-findings.ts';
 import { contentOf, makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 
 /* An approved plan, carried out against the story's world, and taken back. */
@@ -16,7 +17,8 @@ describe('a clean-up', () => {
     const plan = await world.planDelete('infisical', await world.leftoversOf('infisical'));
     expect(plan.steps).toHaveLength(11);
     await world.approve(plan);
-    const { executePlan, instance } = world.connect();
+    const countFindings = countFindingsOf(world.story.instance);
+    const { executePlan, instance } = world.connect({ countFindings });
     const from = world.writes().length;
     await executePlan(plan.id, { signal });
 

@@ -57,7 +57,11 @@ async function goOn(deps: CarryOutDeps, from: PlanRecord, signal: AbortSignal): 
     const refusal = await audited(deps, record);
     await told(deps, record);
     const action = nextAction(run);
-    if (action.do === 'wait') return record;
+    if (action.do === 'wait') {
+      // what the ledger does not know yet is still to be tended
+      if (run.status === 'superseded' && refusal === undefined) await plans.untend(record.plan.id);
+      return record;
+    }
     signal.throwIfAborted();
     const isStopped = refusal !== undefined && action.do !== 'start';
     const event = isStopped ? stop(run, refusal, deps.clock) : await perform(run, action, pass);
@@ -89,10 +93,7 @@ async function concluded({ plans, clock }: CarryOutDeps, from: PlanRecord, run: 
   for (;;) {
     const approval = approvalFrom(record.plan, record.approval);
     const event = concludingWord(run, approval, clock.now().toISOString());
-    if (event === undefined) {
-      if (approval.state === 'superseded') await plans.untend(record.plan.id);
-      return record;
-    }
+    if (event === undefined) return record;
     if (await plans.appendApproval(record.plan.id, event, record.approval.length))
       record = { ...record, approval: [...record.approval, event] };
     else record = { ...record, approval: (await plans.find(record.plan.id))?.approval ?? record.approval };

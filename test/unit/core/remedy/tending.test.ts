@@ -59,6 +59,11 @@ describe('tending a plan', () => {
     ['keeps what can be restored', idle, [25, [request, approve, ...ran], verified]],
     ['goes on with a restore', { ...idle, run: true }, [25, [request, approve, ...ran], [...verified, asked]]],
     [
+      'goes on with a restore that ended without anybody having said so',
+      { ...idle, run: true },
+      [25, [request, approve, ...ran], [...verified, asked, { type: 'undo-guarded', at, step: 0, answer: 'already' }]],
+    ],
+    [
       'is done when it cannot be restored any more',
       { ...idle, isDone: true },
       [169, [request, approve, ...ran], verified],
