@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringAt } from '../../../src/core/model/json.ts';
 import type { Plan, PlanKind } from '../../../src/core/remedy/plan.ts';
-import { offerOf } from '../../support/offer-site.ts';
+import { planRestart } from '../../../src/core/remedy/plan-restart.ts';
+import { planRollback } from '../../../src/core/remedy/plan-rollback.ts';
+import { newId, offerOf } from '../../support/offer-site.ts';
 import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 
 /* What is offered can be carried out as it stands, and taken back where the plan says so. */
@@ -41,6 +43,44 @@ async function takeBack(plan: Plan) {
 const live = (kind: string, namespace: string, name: string, group = '') =>
   world.read({ group, version: 'v1', kind, namespace, name });
 const kubectl = (...args: readonly string[]) => world.story.hands.kubectl(args);
+
+describe('a plan that no finding of the story calls for', () => {
+  it('restarts a workload once', async () => {
+    const target = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'immich', name: 'immich' };
+    const { version, ...ref } = target;
+    const object = { ref, version, live: (await world.read(target)) ?? null, mutated: [] };
+    const { plan } = planRestart(await world.frame('immich', { id: newId() }), [object], digestKey);
+    if (plan === undefined) throw new TypeError('a restart was expected');
+    expect(await carryOut(plan)).toMatchObject({ status: 'verified' });
+    expect(JSON.stringify((await world.read(target))?.spec)).toContain(plan.plannedAt);
+    expect(await takeBack(plan)).toMatchObject({ status: 'restored', undone: ['none'] });
+  });
+
+  it('rolls back to the release before', async () => {
+    const handle = { ref: { server: '', namespace: 'argocd', name: 'vaultwarden' } };
+    const { instance } = world.connect();
+    const image = async () => JSON.stringify((await live('Deployment', 'vaultwarden', 'vaultwarden', 'apps'))?.spec);
+    const before = await image();
+    await world.story.hands.commit({
+      'apps/vaultwarden/deployment-vaultwarden.yaml': (text) => text.replace(/(image: .*:)[\w.-]+/, '$18.8.8'),
+    });
+    await instance.argocd.getApp(handle, { refresh: 'hard' });
+    await instance.writing?.argocd.sync(handle, { resources: [], prune: false, reason: 'a bad release' });
+    await expect.poll(image, { timeout: 20_000 }).toContain(':8.8.8');
+    await expect.poll(async () => (await instance.argocd.getApp(handle)).operation?.phase).toBe('Succeeded');
+    const app = await instance.argocd.getApp(handle);
+    const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { uid: 'unmanaged' } };
+    const { plan, excluded } = planRollback(
+      await world.frame('vaultwarden', { id: newId() }),
+      { app, instance: {}, application },
+      digestKey,
+    );
+    expect(excluded).toEqual([]);
+    if (plan === undefined) throw new TypeError('a rollback was expected');
+    expect(await carryOut(plan)).toMatchObject({ status: 'verified' });
+    expect(await image()).toBe(before);
+  });
+});
 
 describe('an offered plan', () => {
   it('deletes gitea’s leftovers, a Secret by its keyed digest', async () => {
