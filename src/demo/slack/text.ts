@@ -62,7 +62,7 @@ function linesOfBlock(block: JsonObject, reading: Reading): readonly string[] {
     case 'section':
       return sectionLines(block, reading);
     case 'context':
-      return [listAt(block, 'elements').map(elementText).join('  ')];
+      return listAt(block, 'elements').map(elementText).join('  ').split('\n');
     case 'actions':
     case 'context_actions':
       return [

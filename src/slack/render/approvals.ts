@@ -30,15 +30,20 @@ export function renderApprovals({ cards, command, now }: ApprovalsInput): Render
   const waiting = cards.filter((card) => WAITING.has(phaseOf(card)));
   const running = cards.filter((card) => UNDER_WAY.has(phaseOf(card)));
   const restorable = cards.filter((card) => !waiting.includes(card) && !running.includes(card));
-  const head = `${waiting.length} waiting, ${running.length} running, ${restorable.length} to look back at`;
+  const head = headWords({ waiting: waiting.length, running: running.length, done: restorable.length });
   const parts: readonly Part[] = [
-    section(say`${bold(cards.length === 0 ? 'Nothing waits, runs or can be restored' : head)}`),
+    section(say`${bold(head)}`),
     group('Waiting', waiting, (card) => waitingSpans(card, now)),
     group('Running', running, runningSpans),
     group('Done', restorable, doneSpans),
     buttons(refresh(command)),
   ];
-  return compose(cards.length === 0 ? 'Nothing waits, runs or can be restored.' : `${head}.`, parts);
+  return compose(`${head}.`, parts);
+}
+
+function headWords(counts: Readonly<Record<string, number>>): string {
+  const some = Object.entries(counts).flatMap(([what, amount]) => (amount === 0 ? [] : [`${amount} ${what}`]));
+  return some.length === 0 ? 'Nothing waits, runs or can be restored' : some.join(', ');
 }
 
 function group(what: string, cards: readonly PlanCard[], spansOf: (card: PlanCard) => Spans): FoldPart {

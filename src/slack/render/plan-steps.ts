@@ -37,20 +37,23 @@ export function restoredSpans({ plan, run }: Ran): Spans {
     const words = step && undoneWords(step);
     return step === undefined || words === undefined ? [] : [{ name: kindAndName(target), step, words }];
   });
-  const ordered = touched.toSorted((a, b) => Number(isBack(a.step)) - Number(isBack(b.step)));
+  const ordered = touched.toSorted((a, b) => Number(isTrouble(b.step)) - Number(isTrouble(a.step)));
   const untouched = plan.steps.length - touched.length;
   const rest = ordered.length - MOST;
   return lines(
     ...ordered
       .slice(0, MOST)
-      .map(
-        ({ name, step, words }) => say`${isBack(step) ? '✓' : '⚠'} ${code(name, 120)} ${words.slice(0, MOST_BECAUSE)}`,
-      ),
+      .map(({ name, step, words }) => say`${markOf(step)} ${code(name, 120)} ${words.slice(0, MOST_BECAUSE)}`),
     rest > 0 ? say`and ${rest} more` : say``,
     untouched === 0 ? say`` : say`${untouched} had not been touched`,
   );
 }
 
-function isBack({ undone }: StepRun): boolean {
-  return undone === 'run' || undone === 'already';
+function markOf(step: StepRun): string {
+  if (isTrouble(step)) return '⚠';
+  return step.undone === undefined ? '·' : '✓';
+}
+
+function isTrouble({ undone }: StepRun): boolean {
+  return undone === 'conflict' || undone === 'none';
 }

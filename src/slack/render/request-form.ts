@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
-import { count } from '../../core/words/count.ts';
 import { clusterWords, deletes, planTitle, tierWords, whereWords } from '../../core/words/plan-words.ts';
 import { VIEW_IDS } from '../action-ids.ts';
 import { modal, textInput } from './modal.ts';
@@ -37,7 +36,7 @@ export function renderRequestForm({ card, bundlePlace, metadata }: RequestFormIn
     stepsFold(card, MOST_EFFECTS),
     excludedFold(plan.excluded),
     note(
-      say`Before the first step every object is dumped to ${bundlePlace}. ${count(plan.affected.length, 'app')} watched between steps: worse health stops it. Open until ${date(plan.expiresAt)}.`,
+      say`Before the first step every object is dumped to ${bundlePlace}. Worse health stops it between two steps. Open until ${date(plan.expiresAt)}.`,
     ),
   ];
   const { id, min, max } = REASON;

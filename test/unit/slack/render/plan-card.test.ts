@@ -117,6 +117,16 @@ describe('a plan in its channel', () => {
     expect(buttonsOf(CARDS[name] ?? aCard(scripts))).toEqual(labels);
   });
 
+  it('marks what a restore has still to do, and what it could not do first', () => {
+    const approval = over('failed');
+    const asks: RunEvent = { type: 'restore-asked', at: at(35), by: 'U0ADA', role: 'platform-operator' };
+    const refused: RunEvent = { type: 'undo-guarded', at: at(36), step: 3, answer: 'changed' };
+    const card = aCard(leftovers, { approval, run: [...failing, asks, refused] });
+    const text = textsIn(renderMessage({ type: 'plan', card }).blocks).join('\n');
+    expect(text).toMatch(/^\*Restoring: Delete 11 leftovers/);
+    expect(text).toMatch(/⚠ `ClusterRole\/[^`]+` was left alone[^\n]*\n· `RoleBinding\/[^`]+` is not restored yet/);
+  });
+
   it('carries nothing but its id in the buttons that decide', () => {
     const { blocks } = renderMessage({ type: 'plan', card: aCard(leftovers) });
     expect(JSON.stringify(blocks).match(/"value":"[^"]*"/g)).toEqual(Array(3).fill('"value":"plan-infisical"'));
