@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../../../src/core/digest/build-digest.ts';
+import { linesOf } from '../../../../src/core/pattern/lines.ts';
 import type { Offer } from '../../../../src/core/remedy/offer.ts';
 import type { Plan } from '../../../../src/core/remedy/plan.ts';
 import { splitPlan } from '../../../../src/core/remedy/split-plan.ts';
@@ -7,6 +9,7 @@ import { renderDiagnosis } from '../../../../src/slack/render/diagnosis.ts';
 import { renderNoRemedy } from '../../../../src/slack/render/no-remedy.ts';
 import { renderOffer } from '../../../../src/slack/render/offer.ts';
 import { renderOverview } from '../../../../src/slack/render/overview.ts';
+import { renderPatternDetails } from '../../../../src/slack/render/pattern-details.ts';
 import { renderPlanning, renderPlanningLate } from '../../../../src/slack/render/planning.ts';
 import type { Rendered } from '../../../../src/slack/render/rendered.ts';
 import { aFinding } from '../../../support/memory-builders.ts';
@@ -23,6 +26,7 @@ import {
 } from '../../../support/plan-cards.ts';
 import { expectGolden, MENTIONS, textsIn } from '../../../support/rendered.ts';
 import { aFix, aStoryApp, NOW, storySnapshot } from '../../../support/story-memory.ts';
+import { refTo } from '../../core/remedy/builders.ts';
 
 const now = new Date(at(1));
 
@@ -133,6 +137,43 @@ describe('the way to a request', () => {
       'Request… → fix.offer fix checkout --instance prod',
       'Request clean-up… → fix.offer fix gitea --instance prod',
     ]);
+  });
+});
+
+describe('a pattern in several apps', () => {
+  const canFix = () => true;
+  const [gitea] = storySnapshot().patterns.filter(({ driftClass }) => driftClass === 'zombie');
+  if (gitea === undefined) throw new TypeError('the story has leftovers');
+  const both = { ...gitea, apps: 2, names: ['gitea', 'infisical'] };
+  const requests = (rendered: Rendered) => pressable(rendered).filter((button) => button.startsWith('Request'));
+
+  it('leads from the overview to its details, and from there to each app', () => {
+    const snapshot = storySnapshot({ patterns: [both], notHealthy: [] });
+    const overview = renderOverview({
+      snapshots: [snapshot],
+      reach: [],
+      command: { name: 'overview' },
+      canFix,
+      now: NOW,
+    });
+    expect(requests(overview)).toEqual([`Request clean-up… → pattern.details class ${both.id} --instance prod`]);
+    const rows = both.names.map((app) => ({
+      app,
+      resource: refTo('ConfigMap/scripts'),
+      driftClass: both.driftClass,
+      project: 'platform',
+      slice: 'platform',
+      pattern: both.id,
+      finding: 'f',
+    }));
+    const command = { name: 'class', id: both.id, page: 1 } as const;
+    const lines = linesOf([lineOf(both, 'prod')]);
+    const details = { lines, rows, snapshots: [snapshot], command, now: NOW };
+    expect(requests(renderPatternDetails({ ...details, canFix }))).toEqual([
+      'Request clean-up… → fix.offer fix gitea --instance prod',
+      'Request clean-up… → fix.offer fix infisical --instance prod',
+    ]);
+    expect(requests(renderPatternDetails(details))).toEqual([]);
   });
 });
 
