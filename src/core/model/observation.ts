@@ -185,6 +185,8 @@ export interface OtherApp {
 export interface Reference extends ResourceRef {
   /** In which way, in words; absent: not told. */
   readonly how?: string;
+  /** It can do without the object: where both go, it may go later. */
+  readonly isLoose?: boolean;
 }
 
 /** A difference that was seen when Git stood at another revision and was not ahead. */

@@ -1,9 +1,10 @@
+import type { Reference } from '../model/observation.ts';
 import { groupKind, isSame, type ResourceRef } from '../model/resource-ref.ts';
 
 /** An object that shall go, and what refers to it. */
 export interface Referred {
   readonly ref: ResourceRef;
-  readonly referrers: readonly ResourceRef[];
+  readonly referrers: readonly Reference[];
 }
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -49,7 +50,11 @@ export function deleteOrder<T extends Referred>(
 function firstFree<T extends Referred>(waiting: readonly T[]): T | undefined {
   return waiting.find(
     (object) =>
-      !waiting.some((other) => other !== object && object.referrers.some((referrer) => isSame(referrer, other.ref))),
+      !waiting.some(
+        (other) =>
+          other !== object &&
+          object.referrers.some((referrer) => referrer.isLoose !== true && isSame(referrer, other.ref)),
+      ),
   );
 }
 

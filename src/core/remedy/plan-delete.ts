@@ -36,7 +36,9 @@ function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: stri
     check: 'gone',
     undo: undoOf(ref, live, candidate),
     tier: tierOfDelete(ref, live),
-    usedBy: referrers.map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
+    usedBy: referrers
+      .filter(({ isLoose }) => isLoose !== true)
+      .map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
     effects: effectsOf(ref, live, candidate),
   };
 }

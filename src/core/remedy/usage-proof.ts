@@ -29,7 +29,8 @@ export interface UsageProof {
 
 /**
  * Splits candidates into those that may go and those that stay, with the reason. A reference blocks unless its holder
- * goes earlier in the same plan; one that stays keeps what it refers to. Not verifiable means not offered.
+ * goes earlier in the same plan; one that stays keeps what it refers to. A loose reference
+ * blocks only where its holder stays. Not verifiable means not offered.
  */
 export function proveUnused(candidates: readonly Candidate[]): UsageProof {
   const examined = distinct(candidates.map(examine));

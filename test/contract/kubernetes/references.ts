@@ -5,9 +5,9 @@ import { crashingPod, settingsUser } from './manifests.ts';
 export function describeReferences({ cluster, create, id, namespace, ref, widgets }: Ground): void {
   describe('references', () => {
     const SUBJECTS: readonly (readonly [kind: string, expected: readonly string[]])[] = [
-      ['ConfigMap', ['Deployment', 'Pod']],
-      ['Secret', ['Deployment', 'Pod']],
-      ['ServiceAccount', ['Deployment', 'Pod', 'RoleBinding']],
+      ['ConfigMap', ['Deployment']],
+      ['Secret', ['Deployment']],
+      ['ServiceAccount', ['Deployment', 'RoleBinding']],
     ];
 
     it('are found for what a Deployment uses', async () => {
@@ -87,6 +87,24 @@ export function describeReferences({ cluster, create, id, namespace, ref, widget
       expect(await cluster.reader.referencesTo(ref('', 'Service', 'answered'))).toMatchObject([
         { kind: 'EndpointSlice', namespace, name: 'slice', how: 'ready endpoints' },
       ]);
+    });
+
+    it('name the workload behind a Service instead of its pods, which may go before the Service', async () => {
+      const [pod] = await cluster.reader.podsOf(ref('apps', 'Deployment', 'user'));
+      await create('v1', 'Service', 'backed', { spec: { ports: [{ port: 80 }] } });
+      await cluster.writer.create({
+        apiVersion: 'discovery.k8s.io/v1',
+        kind: 'EndpointSlice',
+        metadata: { name: 'backed', namespace, labels: { 'kubernetes.io/service-name': 'backed' } },
+        addressType: 'IPv4',
+        endpoints: [{ addresses: ['10.1.2.4'], targetRef: { kind: 'Pod', name: pod?.name ?? '', namespace } }],
+      });
+      expect(await cluster.reader.referencesTo(ref('', 'Service', 'backed'))).toEqual([
+        { group: 'apps', kind: 'Deployment', namespace, name: 'user', how: 'answers behind it' },
+      ]);
+      expect(await cluster.reader.referencesTo(ref('apps', 'Deployment', 'user'))).toContainEqual(
+        expect.objectContaining({ kind: 'Service', name: 'web', isLoose: true }),
+      );
     });
 
     it('are none for what nobody uses', async () => {

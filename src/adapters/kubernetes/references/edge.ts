@@ -18,6 +18,8 @@ export interface Edge {
   readonly byMetadata?: boolean;
   /** What the referrer does with the target, in words. */
   readonly how: string;
+  /** The referrer makes sense without the target. */
+  readonly isLoose?: boolean;
   readonly refers: (referrer: Manifest, target: Target) => boolean;
 }
 

@@ -29,6 +29,8 @@ export const steersWorkload: readonly Edge[] = [
     from: { group: '', version: 'v1', kind: 'Service' },
     within: 'namespace',
     how: 'sends traffic to its pods',
+    // a StatefulSet names its Service in turn, and goes before it
+    isLoose: true,
     refers: (service, target) => selectsByMap(at(service, 'spec', 'selector'), labelsOf(target)),
   },
 ];

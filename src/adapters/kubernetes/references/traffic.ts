@@ -1,6 +1,7 @@
 import { at, type Json, listAt, type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Kind } from '../discovery.ts';
 import type { Edge, Target } from './edge.ts';
+import { isReady } from './makers.ts';
 
 const INGRESS: Kind = { group: 'networking.k8s.io', version: 'v1', kind: 'Ingress' };
 const GATEWAY_API = 'gateway.networking.k8s.io';
@@ -130,10 +131,10 @@ function isService(service: Json | undefined, { ref }: Target): boolean {
   return stringAt(service, 'name') === ref.name && stringAt(service, 'namespace') === ref.namespace;
 }
 
-/** Somebody is behind the Service. A missing `ready` means ready, by the API's own word. */
+/** Somebody is behind the Service. */
 function isServedBy(slice: Manifest, { ref }: Target): boolean {
   return (
     stringAt(slice, 'metadata', 'labels', 'kubernetes.io/service-name') === ref.name &&
-    listAt(slice, 'endpoints').some((endpoint) => at(endpoint, 'conditions', 'ready') !== false)
+    listAt(slice, 'endpoints').some(isReady)
   );
 }

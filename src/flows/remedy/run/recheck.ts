@@ -103,9 +103,12 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
   async function newUserOf({ plan, step, index, signal }: StepAt): Promise<string | undefined> {
     if (step.verb !== 'delete') return undefined;
     const reader = site.instance.clusterFor(plan.destination) ?? clusterOf(site, plan, step).reader;
-    const going = [...step.usedBy, ...plan.steps.slice(0, index).map(({ target }) => target)];
+    const targets = plan.steps.map(({ target }) => target);
+    const earlier = [...step.usedBy, ...targets.slice(0, index)];
     const users = await reader.referencesTo(step.target, { signal });
-    const stranger = users.find((user) => !going.some((other) => isSame(other, user)));
+    const stranger = users.find(
+      (user) => !(user.isLoose === true ? targets : earlier).some((other) => isSame(other, user)),
+    );
     if (stranger === undefined) return undefined;
     const where = stranger.namespace === '' ? '' : ` in ${stranger.namespace}`;
     return `${kindAndName(step.target)} is now used by ${kindAndName(stranger)}${where}`;

@@ -62,6 +62,17 @@ describe('a plan that deletes leftovers', () => {
     expect(plan?.steps[1]?.usedBy).toEqual([refTo('Widget/a')]);
   });
 
+  it('lets a workload go before the Service that sends it traffic, also where it names that Service', () => {
+    const loose = { ...refTo('Service/redis'), how: 'sends traffic to its pods', isLoose: true };
+    const set = { ...aCandidate('StatefulSet/redis'), referrers: [loose] };
+    const service = aCandidate('Service/redis', ['StatefulSet/redis']);
+    const { plan, excluded } = zombies([service, set]);
+    expect(excluded).toEqual([]);
+    expect(names(plan?.steps ?? [])).toEqual(['StatefulSet/redis', 'Service/redis']);
+    expect(plan?.steps.map(({ usedBy }) => usedBy)).toEqual([[], [refTo('StatefulSet/redis')]]);
+    expect(reasonFor(set)).toBe('still used by Service/redis in shop (sends traffic to its pods)');
+  });
+
   it('does not take a namesake in another namespace for one of its own', () => {
     const account = { ...aCandidate('ServiceAccount/redis'), referrers: [refTo('RoleBinding/redis', 'elsewhere')] };
     const { plan, excluded } = zombies([account, aCandidate('RoleBinding/redis')]);
