@@ -1,16 +1,19 @@
 import type { Alert } from '../core/digest/alert.ts';
 import { decideAlerts } from '../core/digest/alerts.ts';
 import { buildDigest, type DigestInput, type DigestMark, markAfter } from '../core/digest/build-digest.ts';
-import { type Digest, isQuietDay, type Trend } from '../core/digest/digest.ts';
+import { type Digest, isQuietDay, type Trend, type WaitingRequest } from '../core/digest/digest.ts';
 import { type DigestTime, dueDay, localTime } from '../core/digest/due.ts';
 import { scopeTrend } from '../core/digest/trend.ts';
+import { waitingIn } from '../core/digest/waiting.ts';
 import { coversInstance, type Scope } from '../core/memory/slice.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import { type ChannelScope, scopeOfChannel } from '../core/policy/visibility.ts';
+import { approvalFrom } from '../core/remedy/approval.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { ChannelMemory, SnapshotMemory, TimelineMemory } from '../ports/memory.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { PlanMemory } from '../ports/plans.ts';
 import type { Queue } from '../ports/queue.ts';
 
 /** A channel that is told things. */
@@ -23,6 +26,7 @@ export interface TellDeps {
   readonly snapshots: SnapshotMemory;
   readonly timeline: TimelineMemory;
   readonly channelMemory: ChannelMemory;
+  readonly plans: Pick<PlanMemory, 'tended' | 'find'>;
   readonly outbox: Outbox;
   readonly queue: Queue;
   readonly locks: Locks;
@@ -129,6 +133,7 @@ async function gather(
     now: now.toISOString(),
     mark,
     instances: scanned,
+    waiting: await waitingOf(channel.id, deps),
     trend: await trendOf(scope, covered, deps),
   };
 }
@@ -136,6 +141,15 @@ async function gather(
 async function trendOf(scope: Scope, instances: readonly string[], { timeline }: TellDeps): Promise<Trend> {
   const tallies = await Promise.all(instances.map((instance) => timeline.tallies(instance, TREND_DAYS)));
   return scopeTrend(tallies.flat(), scope);
+}
+
+/** Requests that stand in this channel. */
+async function waitingOf(channel: string, { plans }: TellDeps): Promise<readonly WaitingRequest[]> {
+  const records = await Promise.all((await plans.tended()).map((id) => plans.find(id)));
+  return waitingIn(
+    channel,
+    records.flatMap((record) => (record === undefined ? [] : [approvalFrom(record.plan, record.approval)])),
+  );
 }
 
 async function raiseAlerts(channel: ToldChannel, now: Date, deps: TellDeps): Promise<void> {

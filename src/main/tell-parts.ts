@@ -15,6 +15,7 @@ export function tellPartsOf(config: Config, memory: Memory, queue: Queue, clock:
     snapshots: memory.snapshots,
     timeline: memory.timeline,
     channelMemory: memory.channels,
+    plans: memory.plans,
     outbox: memory.outbox,
     locks: memory.locks,
     queue,

@@ -32,6 +32,13 @@ export function digestText(digest: Digest): string {
         ({ app, to, lastedMs, reason, log }) => `${app}: ${to} after ${lasted(lastedMs)}, ${reason} ${log}`,
       ),
     ],
+    [
+      'Waiting for approval',
+      digest.waiting.map(
+        ({ title, instance, requestedAt, missing }) =>
+          `${title} (${instance}): ${count(missing, 'approval')} missing, asked ${ago(requestedAt, now)} ago`,
+      ),
+    ],
     ['Automated sync is off', digest.autoSyncOff.map(({ app, says }) => `${app}: ${says}`)],
     ['Argo CD’s verdict stands still', digest.frozen.map(({ app, says }) => `${app}: ${says}`)],
     ['Not reachable', digest.unreachable.map(({ instance, reason = '' }) => `${instance}: ${reason}`)],

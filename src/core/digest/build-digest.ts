@@ -3,7 +3,7 @@ import type { PatternRecord } from '../memory/pattern-record.ts';
 import { scopeSnapshot } from '../memory/scope-snapshot.ts';
 import { coversApp, type Scope } from '../memory/slice.ts';
 import type { InstanceReach, Snapshot } from '../memory/snapshot.ts';
-import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend } from './digest.ts';
+import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend, WaitingRequest } from './digest.ts';
 
 export interface PatternSize {
   readonly apps: number;
@@ -31,6 +31,8 @@ export interface DigestInput {
     readonly movements: readonly Movement[];
     readonly reach: InstanceReach | undefined;
   }[];
+  /** Requests that stand in the channel, undecided; oldest first. */
+  readonly waiting: readonly WaitingRequest[];
   readonly trend: Trend;
 }
 
@@ -42,7 +44,7 @@ interface Seen {
 }
 
 export function buildDigest(input: DigestInput): Digest {
-  const { channel, day, now, mark, trend } = input;
+  const { channel, day, now, mark, trend, waiting } = input;
   const seen = input.instances.flatMap(({ snapshot, movements, reach }) => {
     const scoped = scopeSnapshot(snapshot, [input.scope]);
     return scoped === undefined ? [] : [{ snapshot: scoped, patterns: scoped.patterns, movements, reach }];
@@ -76,6 +78,7 @@ export function buildDigest(input: DigestInput): Digest {
     ),
     frozen: seen.flatMap(({ snapshot }) => snapshot.frozen.map((app) => ({ ...app, instance: snapshot.instance }))),
     unreachable: seen.flatMap(({ reach }) => (reach?.downSince === undefined ? [] : [reach])),
+    waiting,
     trend,
   };
 }

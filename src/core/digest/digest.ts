@@ -33,6 +33,18 @@ export interface LeftProgressing {
   readonly log: string;
 }
 
+/** A request that nobody has decided upon yet. */
+export interface WaitingRequest {
+  readonly instance: string;
+  readonly app: string;
+  /** `Delete 11 leftovers of infisical`. */
+  readonly title: string;
+  readonly requestedAt: string;
+  readonly expiresAt: string;
+  /** How many still have to approve. */
+  readonly missing: number;
+}
+
 /** Drift debt: open findings over the last days, oldest first. */
 export interface Trend {
   readonly days: readonly { readonly day: string; readonly outOfSync: number }[];
@@ -66,6 +78,8 @@ export interface Digest {
   readonly autoSyncOff: readonly (AppNotice & { readonly instance: string })[];
   readonly frozen: readonly (AppNotice & { readonly instance: string })[];
   readonly unreachable: readonly InstanceReach[];
+  /** Oldest first. */
+  readonly waiting: readonly WaitingRequest[];
   readonly trend: Trend;
 }
 
@@ -79,7 +93,8 @@ export function isQuietDay({
   leftProgressing,
   frozen,
   unreachable,
+  waiting,
 }: Digest): boolean {
-  const told = [added, grown, resolved, notHealthy, leftProgressing, frozen, unreachable];
+  const told = [added, grown, resolved, notHealthy, leftProgressing, frozen, unreachable, waiting];
   return kind === 'daily' && told.every((lines) => lines.length === 0);
 }

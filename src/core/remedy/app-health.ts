@@ -2,13 +2,13 @@ import type { AppState } from '../model/observation.ts';
 import { isSame, type ResourceRef } from '../model/resource-ref.ts';
 import type { AppHealth } from './health-baseline.ts';
 
-/** What Argo CD says of an app's health, without the objects that a plan is about to change. */
-export function healthOf({ ref, health, resources }: AppState, targets: readonly ResourceRef[]): AppHealth {
+/** What Argo CD says of an app's health, without the objects that a plan deletes. */
+export function healthOf({ ref, health, resources }: AppState, going: readonly ResourceRef[]): AppHealth {
   return {
     app: ref,
     status: health.status,
     resources: resources
-      .filter((resource) => !targets.some((target) => isSame(target, resource)))
+      .filter((resource) => !going.some((target) => isSame(target, resource)))
       .flatMap(({ group, kind, namespace, name, health: own }) =>
         own === undefined ? [] : [{ ref: { group, kind, namespace, name }, status: own.status }],
       ),

@@ -5,7 +5,7 @@ import { isSame, kindAndName, type ResourceRef } from '../model/resource-ref.ts'
 export interface AppHealth {
   readonly app: AppRef;
   readonly status: string;
-  /** Without the plan's own objects: an object that is being deleted counts as Progressing (PITFALLS 21). */
+  /** Without the objects that the plan deletes: one that is being deleted counts as Progressing (PITFALLS 21). */
   readonly resources: readonly { readonly ref: ResourceRef; readonly status: string }[];
 }
 

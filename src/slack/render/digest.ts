@@ -6,7 +6,7 @@ import {
   type ResolvedLine,
 } from '../../core/digest/digest.ts';
 import { type Line, linesOf } from '../../core/pattern/lines.ts';
-import { lasted } from '../../core/words/age.ts';
+import { ago, lasted } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
 import { details, diagnose } from './answer-buttons.ts';
 import { compose } from './compose.ts';
@@ -66,6 +66,7 @@ export function renderDigest(digest: Digest): Rendered {
       items: resolved.map((line) => [section(resolvedSpans(line))]),
       more: (shown, of) => say`Showing ${shown} of ${of} patterns that were fixed.`,
     }),
+    ...titled(bold(`Waiting for approval: ${count(digest.waiting.length, 'request')}`), waitingFold(digest, now)),
     note(noticeSpans(NOT_BY_ITSELF, autoSyncOff)),
     note(noticeSpans(STANDS_STILL, frozen)),
     note(trendSpans(digest)),
@@ -103,6 +104,19 @@ function sickFold({ notHealthy }: Digest, several: boolean, now: Date): FoldPart
       section(sickNow(entry, now, several ? entry.instance : undefined), diagnose(entry.instance, entry.key)),
     ]),
     more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift progressing')}`,
+  };
+}
+
+function waitingFold({ waiting }: Digest, now: Date): FoldPart {
+  return {
+    type: 'fold',
+    most: MOST_LINES,
+    items: waiting.map(({ title, instance, requestedAt, expiresAt, missing }) => [
+      section(
+        say`${bold(title)} · ${instance} · asked for ${ago(requestedAt, now)} ago, ${count(missing, 'approval')} missing, expires in ${lasted(Date.parse(expiresAt) - now.getTime())}`,
+      ),
+    ]),
+    more: (shown, of) => say`Showing ${shown} of ${of}; all of them: ${code('/drift approvals')}`,
   };
 }
 

@@ -56,6 +56,28 @@ describe('a plan that no finding of the story calls for', () => {
     expect(await takeBack(plan)).toMatchObject({ status: 'restored', undone: ['none'] });
   });
 
+  it('fails when what it restarted does not come up', async () => {
+    const target = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'authentik', name: 'authentik' };
+    const { version, ...ref } = target;
+    const object = { ref, version, live: (await world.read(target)) ?? null, mutated: [] };
+    const { plan } = planRestart(await world.frame('authentik', { id: newId() }), [object], digestKey);
+    if (plan === undefined) throw new TypeError('a restart was expected');
+    await world.approve(plan);
+    let isBroken = false;
+    const { executePlan } = world.connect({
+      digestKey,
+      async tellPlan() {
+        const { run } = await world.record(plan.id);
+        if (isBroken || !run.some((event) => event.type === 'acted')) return;
+        isBroken = true;
+        await world.story.world.deeds?.flap('authentik', 'Degraded');
+      },
+    });
+    await executePlan(plan.id, { signal });
+    const { run } = await world.stand(plan.id);
+    expect([run.status, run.because]).toEqual(['failed', 'Deployment/authentik of authentik turned Degraded']);
+  });
+
   it('rolls back to the release before', async () => {
     const handle = { ref: { server: '', namespace: 'argocd', name: 'vaultwarden' } };
     const { instance } = world.connect();

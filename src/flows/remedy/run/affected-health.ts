@@ -7,6 +7,8 @@ import { handleOf, type Site } from './site.ts';
 
 /** Pods take a while to come up or to fall over; what Argo CD says twice in a row counts. */
 const UNTIL_SETTLED: Pace = { everyMs: 1000, forMs: 90_000 };
+/** What a step changes and leaves there has to come up itself: a rollout takes its time. */
+const UNTIL_ROLLED_OUT: Pace = { everyMs: 2000, forMs: 600_000 };
 
 /** Health of the affected apps, and of no others. An app that is not there has none. */
 export async function readHealth(
@@ -15,11 +17,11 @@ export async function readHealth(
   { signal, refresh }: { readonly signal: AbortSignal; readonly refresh: boolean },
 ): Promise<readonly AppHealth[]> {
   const found: AppHealth[] = [];
-  const targets = steps.map(({ target }) => target);
+  const going = steps.filter(({ verb }) => verb === 'delete').map(({ target }) => target);
   for (const ref of affected) {
     try {
       const app = await instance.argocd.getApp(handleOf(ref), { signal, ...(refresh ? { refresh: 'normal' } : {}) });
-      found.push(healthOf(app, targets));
+      found.push(healthOf(app, going));
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
@@ -42,7 +44,7 @@ export async function watchHealth(
       last = now;
       return isSettled ? true : undefined;
     },
-    UNTIL_SETTLED,
+    plan.steps.every(({ verb }) => verb === 'delete') ? UNTIL_SETTLED : UNTIL_ROLLED_OUT,
     { ...site, signal },
   );
   return worseHealth(before, last ?? []);

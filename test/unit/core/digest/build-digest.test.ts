@@ -44,6 +44,7 @@ function input(
     instances: [
       { snapshot: aSnapshot(rowsOf(...records), patterns, { now: at(minute) }), movements, reach: undefined },
     ],
+    waiting: [],
     trend: { days: [] },
     ...part,
   };
@@ -53,6 +54,14 @@ describe('a digest', () => {
   const baseline = patternsOf([named('a1', 0)], 0, []);
   const first = input(0, baseline, [named('a1', 0)]);
   const mark = markAfter(buildDigest(first), first);
+  const request = {
+    instance: 'prod',
+    app: 'gitea',
+    title: 'Delete 6 leftovers of gitea',
+    requestedAt: at(1),
+    expiresAt: at(1441),
+    missing: 1,
+  };
 
   it('starts with one report of all that is there', () => {
     expect(buildDigest(first)).toMatchObject({
@@ -66,6 +75,8 @@ describe('a digest', () => {
     const same = [named('a1', 0, 5)];
     expect(isQuietDay(buildDigest(input(5, patternsOf(same, 5, baseline), same, { mark })))).toBe(true);
     expect(isQuietDay(buildDigest(first))).toBe(false);
+    const asked = input(5, patternsOf(same, 5, baseline), same, { mark, waiting: [request] });
+    expect(isQuietDay(buildDigest(asked))).toBe(false);
   });
 
   it('counts growth since the last digest, not since the last scan', () => {

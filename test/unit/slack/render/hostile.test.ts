@@ -186,6 +186,14 @@ function hostileDigest(one: World): Digest {
     autoSyncOff: inInstance(snapshot.notObserved),
     frozen: inInstance(snapshot.frozen),
     unreachable: times(Math.min(one.size, 60), () => ({ instance: say(), downSince: T0, reason: say() })),
+    waiting: times(one.size, () => ({
+      instance: say(),
+      app: say(),
+      title: say(),
+      requestedAt: T0,
+      expiresAt: T0,
+      missing: one.size,
+    })),
     trend: { days: times(one.size, (index) => ({ day: say(), outOfSync: index })) },
   };
 }

@@ -32,6 +32,7 @@ function aDigest(part: Partial<Digest> = {}): Digest {
     autoSyncOff: [],
     frozen: [],
     unreachable: [],
+    waiting: [],
     trend: { days: [] },
     ...part,
   };
@@ -61,6 +62,16 @@ describe('the digest', () => {
           lastedMs: 6 * 86_400_000,
           reason: 'ImagePullBackOff',
           log: 'manifest unknown',
+        },
+      ],
+      waiting: [
+        {
+          instance: 'prod',
+          app: 'gitea',
+          title: 'Delete 6 leftovers of gitea',
+          requestedAt: daysAgo(0.8),
+          expiresAt: daysAgo(-0.2),
+          missing: 1,
         },
       ],
       autoSyncOff: [
