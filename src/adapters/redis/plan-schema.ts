@@ -34,6 +34,7 @@ const Step = z.looseObject({
   tier,
   usedBy: z.array(resourceRef),
   effects: texts,
+  writes: z.array(z.looseObject({ path: text, before: text, after: text })).exactOptional(),
 });
 
 const Excluded = z.looseObject({ target: resourceRef, because: text });

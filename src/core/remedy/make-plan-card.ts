@@ -2,8 +2,9 @@ import { approversNeeded, mayBeApprovedByRequester } from '../policy/decide.ts';
 import type { Policy } from '../policy/policy.ts';
 import { hasBreakGlass, NOBODY, whoMay } from '../policy/scope.ts';
 import { type Approval, type ApprovalEvent, approvalFrom } from './approval.ts';
-import type { Plan } from './plan.ts';
-import type { PlanCard, PlanOutline } from './plan-card.ts';
+import { writesOfPatch } from './field-writes.ts';
+import type { Plan, Step } from './plan.ts';
+import type { PlanCard, PlanOutline, StepOutline } from './plan-card.ts';
 import { restorableUntil } from './restorable-until.ts';
 import { runFrom } from './run.ts';
 import type { RunEvent } from './run-event.ts';
@@ -45,14 +46,20 @@ function spentVoices({ plan, requestedBy, decisions }: Approval): readonly strin
 function outlineOf(plan: Plan): PlanOutline {
   return {
     ...plan,
-    steps: plan.steps.map(({ verb, target, tier, usedBy, effects, undo, historyId }) => ({
-      verb,
-      target,
-      tier,
-      usedBy,
-      effects,
-      undo,
-      ...(historyId === undefined ? {} : { historyId }),
-    })),
+    steps: plan.steps.map((step) => outlineOfStep(step)),
+  };
+}
+
+function outlineOfStep(step: Step): StepOutline {
+  const { verb, target, tier, usedBy, effects, undo, historyId, writes = writesOfPatch(step) } = step;
+  return {
+    verb,
+    target,
+    tier,
+    usedBy,
+    effects,
+    undo: undo.how === 'patch' ? { how: undo.how } : undo,
+    writes,
+    ...(historyId === undefined ? {} : { historyId }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Who } from '../policy/scope.ts';
 import type { Approval } from './approval.ts';
-import type { Plan } from './plan.ts';
+import type { FieldWrite } from './field-writes.ts';
+import type { Plan, Undo } from './plan.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -28,5 +29,12 @@ export type PlanOutline = Omit<Plan, 'steps'> & { readonly steps: readonly StepO
 
 export type StepOutline = Pick<
   Plan['steps'][number],
-  'verb' | 'target' | 'tier' | 'usedBy' | 'effects' | 'undo' | 'historyId'
->;
+  'verb' | 'target' | 'tier' | 'usedBy' | 'effects' | 'historyId'
+> & {
+  readonly undo: UndoOutline;
+  /** The fields it sets or removes, the first of them. */
+  readonly writes: readonly FieldWrite[];
+};
+
+/** How it is undone, without the values. */
+export type UndoOutline = Exclude<Undo, { readonly how: 'patch' }> | { readonly how: 'patch' };

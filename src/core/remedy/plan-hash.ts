@@ -26,6 +26,6 @@ export function planHash(
   );
 }
 
-function withoutWords({ effects: _words, ...bound }: Step): Omit<Step, 'effects'> {
+function withoutWords({ effects: _effects, writes: _writes, ...bound }: Step): Omit<Step, 'effects' | 'writes'> {
   return bound;
 }

@@ -2,6 +2,7 @@ import type { Manifest } from '../model/json.ts';
 import { stringAt } from '../model/json.ts';
 import type { AppState, AutoSync } from '../model/observation.ts';
 import { isArgoCdKind, kindAndName } from '../model/resource-ref.ts';
+import { writesOfApply } from './field-writes.ts';
 import { runsOnce } from './hook-state.ts';
 import { objectDigest } from './object-digest.ts';
 import type { Excluded, PlanFrame, Step, Undo } from './plan.ts';
@@ -51,6 +52,7 @@ function stepOf(item: SyncItem, autoSync: AutoSync, digestKey: string): Step | E
     tier: tierOf('sync'),
     usedBy: [],
     effects: effectsOf(item, autoSync),
+    writes: live === null ? [] : writesOfApply(target, live, item.target),
   };
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { AppRef, AppState } from '../model/observation.ts';
 import type { Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
+import type { FieldWrite } from './field-writes.ts';
 
 /** How much can go wrong (DESIGN §4): 0 needs nobody, 1 one approver, 2 another person, 3 two other persons. */
 export type Tier = 0 | 1 | 2 | 3;
@@ -59,6 +60,8 @@ export interface Step {
   readonly usedBy: readonly ResourceRef[];
   /** What happens besides, in words. */
   readonly effects: readonly string[];
+  /** The fields it sets, for whoever approves; absent: its patch says it all. */
+  readonly writes?: readonly FieldWrite[];
 }
 
 export interface Excluded {

@@ -2,6 +2,7 @@ import { appKey } from '../../core/memory/app-record.ts';
 import { approversNeeded } from '../../core/policy/decide.ts';
 import type { Who } from '../../core/policy/scope.ts';
 import type { Approval, ApprovalAnswer, ApprovalState } from '../../core/remedy/approval.ts';
+import type { Plan } from '../../core/remedy/plan.ts';
 import type { PlanOutline } from '../../core/remedy/plan-card.ts';
 import { count } from '../../core/words/count.ts';
 import { planTitle } from '../../core/words/plan-words.ts';
@@ -16,7 +17,7 @@ import { bold, channel, date, person, type Spans, say } from './spans.ts';
 /** What somebody said of a plan. */
 export type Said = 'request' | 'approve' | 'deny' | 'cancel' | 'break-glass' | 'restore' | 'review';
 
-export type ToldApproval = Omit<Approval, 'plan'> & { readonly plan: PlanOutline };
+export type ToldApproval = Omit<Approval, 'plan'> & { readonly plan: Plan | PlanOutline };
 
 /** A DeskAnswer, of a plan or of its outline. */
 export type Told =

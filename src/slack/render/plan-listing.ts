@@ -1,4 +1,3 @@
-import { isObject, type Json } from '../../core/model/json.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import type { Verb } from '../../core/remedy/plan.ts';
 import type { PlanCard, StepOutline } from '../../core/remedy/plan-card.ts';
@@ -7,12 +6,12 @@ import { undoWords, usageWords } from '../../core/words/plan-words.ts';
 import { doneWords, undoneWords } from '../../core/words/run-words.ts';
 import { clipped } from './escape.ts';
 import { type FoldPart, section } from './part.ts';
-import { bold, code, joined, lines, type Spans, say } from './spans.ts';
+import { bold, code, lines, type Spans, say } from './spans.ts';
 
 /** Steps that share one block: a modal takes a hundred blocks. */
 const TOGETHER = 4;
 const MOST_WORDS = 200;
-const MOST_KEYS = 6;
+const MOST_WRITES = 4;
 
 const VERBS: Readonly<Record<Verb, string>> = {
   delete: 'delete',
@@ -53,7 +52,7 @@ function stepSpans(step: StepOutline, position: number, ran: StepRun | undefined
   return lines(
     say`${position}. ${bold(VERBS[verb])} ${code(kindAndName(target), 160)} · ${where} · tier ${tier}${ranWords(step, ran)}`,
     words.length === 0 ? say`` : say`    ${clipped(words.join('; '), MOST_WORDS)}`,
-    keysSpans(step),
+    ...writesSpans(step),
   );
 }
 
@@ -65,19 +64,13 @@ function ranWords({ verb }: StepOutline, ran: StepRun | undefined): string {
   return ran.attempted ? ' · begun' : '';
 }
 
-/** Its undo holds the earlier value of every key that the step writes. */
-function keysSpans({ undo }: StepOutline): Spans {
-  if (undo.how !== 'patch') return [];
-  const keys = keysOf(undo.patch).filter((key) => key !== '');
-  if (keys.length === 0) return [];
-  const rest = keys.length - MOST_KEYS;
-  return say`    writes ${joined(
-    keys.slice(0, MOST_KEYS).map((key) => say`${code(key, 200)}`),
-    ', ',
-  )}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-function keysOf(patch: Json, path = ''): readonly string[] {
-  if (!isObject(patch) || Object.keys(patch).length === 0) return [path];
-  return Object.entries(patch).flatMap(([key, value]) => keysOf(value, path === '' ? key : `${path} › ${key}`));
+/** Path first, then what is there, then what will be. */
+function writesSpans({ writes }: StepOutline): readonly Spans[] {
+  const rest = writes.length - MOST_WRITES;
+  return [
+    ...writes
+      .slice(0, MOST_WRITES)
+      .map(({ path, before, after }) => say`    ${code(path, 160)}: ${code(before, 100)} → ${code(after, 100)}`),
+    ...(rest > 0 ? [say`    and ${rest} more fields`] : []),
+  ];
 }

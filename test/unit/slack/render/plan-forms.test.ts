@@ -34,12 +34,12 @@ describe('a form', () => {
     await expectGoldenView('form-request', renderRequestForm({ card: draft, bundlePlace, metadata }), MENTIONS);
   });
 
-  it('names the keys that are written', async () => {
+  it('shows what is written, field by field', async () => {
     const card = aCard(adoption, { approval: [] });
     const view = renderRequestForm({ card, bundlePlace, metadata });
     await expectGoldenView('form-request-adopt', view, MENTIONS);
     expect(textsIn(view.blocks).join('\n')).toContain(
-      'writes `metadata › annotations › argocd.argoproj.io/tracking-id`',
+      '`/metadata/annotations/argocd.argoproj.io~1tracking-id`: `(absent)` → `"infisical:/ConfigMap:shop/settings"`',
     );
   });
 
@@ -151,7 +151,8 @@ describe('whatever comes in', () => {
       tier: 3,
       usedBy: [ref, ref, ref, ref],
       effects: [text],
-      undo: { how: 'patch', patch: { [text]: { [text]: text } } },
+      undo: { how: 'patch' },
+      writes: [{ path: text, before: text, after: text }],
     };
     const steps = Array.from({ length: size }, () => step);
     const names = Array.from({ length: size }, () => text);
