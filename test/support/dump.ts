@@ -34,13 +34,18 @@ function contentOf(object: Manifest): JsonObject {
 }
 
 /** What a person wrote: without what a server gives every new object. */
-export function wordsOf(object: Manifest): JsonObject {
+function wordsOf(object: Manifest): JsonObject {
   const { name, namespace, labels, annotations } = objectAt(object, 'metadata');
   const { status: _, metadata: __, ...rest } = object;
   return {
     ...rest,
     metadata: { name: name ?? '', namespace: namespace ?? '', labels: labels ?? {}, annotations: annotations ?? {} },
   };
+}
+
+/** Everything that is there, by name, as people wrote it. */
+export function everythingIn(world: Pick<RunningWorld, 'objects'>): ReadonlyMap<string, JsonObject> {
+  return new Map(world.objects().map((object) => [nameOf(object), wordsOf(object)]));
 }
 
 export function nameOf(object: Manifest): string {

@@ -12,7 +12,10 @@ export interface RemedyBot {
   /** What `/drift fix APP` ends with. */
   offer(app: string, options?: Where): Promise<Ephemeral>;
   /** Fills in the form behind a button of an offer; the request as it stands in its channel. */
-  request(app: string, options?: Where & { readonly button?: number; readonly reason?: string }): Promise<Message>;
+  request(
+    app: string,
+    options?: Where & { readonly button?: number; readonly reason?: string; readonly offered?: Ephemeral },
+  ): Promise<Message>;
   /** Presses Approve and types the app's name where that is asked for. */
   approve(message: Message, as: string, typed?: string): Promise<void>;
   press(message: Message | Ephemeral, label: string, as: string): Promise<void>;
@@ -23,10 +26,12 @@ export interface RemedyBot {
   current(message: Message): Message;
   /** The text of the message once it matches. */
   becomes(message: Message, what: RegExp): Promise<string>;
-  /** What one person alone was told since, once it matches. */
-  told(as: string, what: RegExp): Promise<string>;
+  /** Presses, and what the person alone is told then. */
+  told(message: Message | Ephemeral, label: string, as: string): Promise<string>;
   /** Below the message, oldest first. */
   thread(message: Message): readonly string[];
+  /** What is said below it, once it matches. */
+  threaded(message: Message, what: RegExp): Promise<string>;
   ledger(): Promise<readonly AuditEntry[]>;
   close(): Promise<void>;
 }
@@ -42,6 +47,11 @@ export const LINUS = 'U0LINUS';
 export const MARGARET = 'U0MARGARET';
 export const KEN = 'U0KEN';
 export const VERA = 'U0VERA';
+
+/** What a person reads, without the marks of formatting. */
+export function words(shown: Message | Ephemeral | View): string {
+  return textOf(shown).replaceAll(/[*`]/g, '');
+}
 
 const PATIENCE_MS = 40_000;
 const CALM_MS = 20;
@@ -64,7 +74,6 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
     await workspace.until(() => bot.said()[0], PATIENCE_MS);
     await eventually('the first scan is over', () => bot.queue.isIdle());
   }
-  const heard = new Map<string, number>();
 
   const remedy: RemedyBot = {
     bot,
@@ -78,19 +87,22 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
           workspace
             .ephemerals(as)
             .slice(before)
-            .find((one) => !textOf(one).startsWith('Planning')),
+            .find((one) => words(one).includes(`for ${app}`)),
         PATIENCE_MS,
       );
     },
-    async request(app, { button = 1, reason = 'left over since the spring', as = ADA, ...where } = {}) {
-      const offered = await remedy.offer(app, { as, ...where });
+    async request(app, { button = 1, reason = 'left over since the spring', as = ADA, offered, ...where } = {}) {
+      const offer = offered ?? (await remedy.offer(app, { as, ...where }));
       const channels = workspace.channels.map(({ id }) => id);
       const known = new Set(channels.flatMap((id) => workspace.messages(id)).map(({ ts }) => ts));
-      await slack.person(as).press(offered, button);
+      await slack.person(as).press(offer, button);
       const view = await remedy.form(as, /^Request/);
       await remedy.submit(view, as, { reason });
       return workspace.until(
-        () => channels.flatMap((id) => workspace.messages(id)).find(({ ts, isFromBot }) => isFromBot && !known.has(ts)),
+        () =>
+          channels
+            .flatMap((id) => workspace.messages(id))
+            .find((one) => !known.has(one.ts) && words(one).startsWith('Request: ')),
         PATIENCE_MS,
       );
     },
@@ -106,7 +118,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
     form: (as, title) =>
       workspace.until(() => {
         const view = workspace.views(as).at(-1);
-        return view && title.test(textOf(view)) ? view : undefined;
+        return view && title.test(words(view)) ? view : undefined;
       }, PATIENCE_MS),
     async submit(view, as, values) {
       const { shown } = await slack.person(as).submit(view, values);
@@ -119,28 +131,25 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
     },
     becomes: (message, what) =>
       workspace.until(() => {
-        const text = textOf(remedy.current(message));
+        const text = words(remedy.current(message));
         return what.test(text) ? text : undefined;
       }, PATIENCE_MS),
-    async told(as, what) {
-      const from = heard.get(as) ?? 0;
-      const found = await workspace.until(
-        () =>
-          workspace
-            .ephemerals(as)
-            .slice(from)
-            .map(textOf)
-            .find((text) => what.test(text)),
-        PATIENCE_MS,
-      );
-      heard.set(as, workspace.ephemerals(as).length);
-      return found;
+    async told(message, label, as) {
+      const before = workspace.ephemerals(as).length;
+      await remedy.press(message, label, as);
+      const [answer] = await workspace.until(() => {
+        const news = workspace.ephemerals(as).slice(before);
+        return news.length > 0 && news;
+      }, PATIENCE_MS);
+      return answer ? words(answer) : '';
     },
     thread: ({ channel, ts }) =>
       workspace
         .thread(channel, ts)
         .filter((one) => one.ts !== ts)
-        .map(textOf),
+        .map(words),
+    threaded: (message, what) =>
+      workspace.until(() => remedy.thread(message).find((text) => what.test(text)), PATIENCE_MS),
     async ledger() {
       const { ledger } = bot.memory;
       const { last } = await ledger.end();
