@@ -23,6 +23,7 @@ const WELCOME = [
   'This is Plumbline in a Slack of its own, over a cluster of its own. Nothing leaves this machine.',
   '',
   '  /drift                     ask what drifts; then press a button by its number',
+  '  /drift fix gitea           ask for a clean-up; then be Grace (as grace) and approve it',
   '  advance to tomorrow        let time pass, and read the digest at nine',
   '  do crash vaultwarden       break something, and see who notices',
   '  help                       everything else; quit or Ctrl-C ends it and cleans up',

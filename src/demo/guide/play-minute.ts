@@ -1,5 +1,6 @@
 import type { Visit } from '../visitor/visit.ts';
-import { GUIDED_MINUTE, type Stage, type Step } from './guided-minute.ts';
+import { GUIDED_MINUTE } from './guided-minute.ts';
+import type { Stage, Step } from './stage.ts';
 
 /** Plays the steps one after another, says of each how it went and what was read, and answers whether all went well. */
 export async function playMinute(
