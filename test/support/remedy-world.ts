@@ -46,8 +46,10 @@ export interface RemedyWorld {
   stand(planId: string): Promise<{ readonly approval: Approval; readonly run: Run }>;
   /** Everything that Argo CD would prune from the app. */
   leftoversOf(app: string): Promise<readonly Versioned[]>;
-  /** What the account for approved changes wrote so far, dry runs left out: `DELETE /api/v1/…`. */
+  /** What the account for approved changes wrote to Kubernetes so far, dry runs left out: `DELETE /api/v1/…`. */
   writes(): readonly string[];
+  /** The same of Argo CD. */
+  operations(): readonly string[];
   exists(target: Versioned): Promise<boolean>;
   read(target: Versioned): Promise<Manifest | undefined>;
   close(): Promise<void>;
@@ -179,6 +181,7 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
         const isWrite = method !== 'GET' && user.endsWith(':plumbline-write') && !url.includes('dryRun=All');
         return isWrite ? [`${method} ${url.replace(/\?.*/, '')}`] : [];
       }),
+    operations: () => story.world.requests.filter((line) => !line.startsWith('GET ')),
     exists: async (target) => (await read(target)) !== undefined,
     read,
     async close() {
