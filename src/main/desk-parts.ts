@@ -36,6 +36,7 @@ export function planPartsOf({ config, clock, queue }: ServiceParts, memory: Memo
     clock,
     policy,
     restoreForMs: policy.approvals.restoreFor,
+    reviewWithinMs: policy.breakGlass.reviewWithin,
     bundleCommand: (plan, bundleId) => {
       const namespace = namespaces.get(plan.instance);
       return namespace === undefined ? undefined : bundleCommand(bundleId, namespace, plan);

@@ -37,7 +37,7 @@ export function remedyWorkOf(parts: ServiceParts, deps: RemedyWorkDeps): RemedyW
     if (!remedy) throw new TypeError(`no instance ${name}`);
     return remedy;
   };
-  const { approvals, breakGlass } = config.policy;
+  const { approvals } = config.policy;
   return {
     plan: async (instance, ...args) => void (await named(instance).offerPlans(...args)),
     run: (instance, ...args) => named(instance).executePlan(...args),
@@ -46,8 +46,6 @@ export function remedyWorkOf(parts: ServiceParts, deps: RemedyWorkDeps): RemedyW
       queue,
       clock,
       remindAfterMs: approvals.remindAfter,
-      restoreForMs: approvals.restoreFor,
-      reviewWithinMs: breakGlass.reviewWithin,
     }),
   };
 }

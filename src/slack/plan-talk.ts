@@ -56,23 +56,29 @@ async function withCard(
 ): Promise<Reaction> {
   const { plan, approval } = card;
   const metadata = formatMetadata({ planId, from: channel });
-  const told = { ...approval, plan };
   switch (action) {
     case PLAN_ACTION_IDS.details:
       return { show: await details(card, who.user, deps) };
     case PLAN_ACTION_IDS.request:
       if (approval.state !== 'draft')
-        return tell('request', { answer: approval.requestedBy === who.user ? 'again' : 'late', approval: told });
-      return { show: renderRequestForm({ card, bundlePlace: deps.bundlePlace(plan.instance), metadata }) };
+        return tell('request', await deps.desk.request(planId, who, { reason: '', from: channel }));
+      return refusedOr(await deps.desk.mayRequest(planId, who), {
+        show: renderRequestForm({ card, bundlePlace: deps.bundlePlace(plan.instance), metadata }),
+      });
     case PLAN_ACTION_IDS.approve:
       if (plan.tier === 3 && approval.state === 'requested') return { show: renderApproveForm({ card, metadata }) };
       return tell('approve', await deps.desk.approve(planId, who));
     case PLAN_ACTION_IDS.breakGlass:
-      if (approval.state !== 'requested') return tell('break-glass', { answer: 'late', approval: told });
+      if (approval.state !== 'requested')
+        return tell('break-glass', await deps.desk.breakGlass(planId, who, { reason: '', incident: '' }));
       return { show: renderBreakGlassForm({ card, metadata }) };
     default:
       return action satisfies never;
   }
+}
+
+function refusedOr(refusal: Told | undefined, reaction: Reaction): Reaction {
+  return refusal === undefined ? reaction : tell('request', refusal);
 }
 
 function tell(said: Said, told: Told): Reaction {

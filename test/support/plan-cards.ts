@@ -100,7 +100,13 @@ export function aCard(
   }: { readonly approval?: readonly ApprovalEvent[]; readonly run?: readonly RunEvent[] } = {},
   parts: Partial<PlanCard> = {},
 ): PlanCard {
-  const facts = { policy, now: new Date(at(60)), restoreForMs: 0, bundleCommand: () => undefined };
+  const facts = {
+    policy,
+    now: new Date(at(60)),
+    restoreForMs: 0,
+    reviewWithinMs: 86_400_000,
+    bundleCommand: () => undefined,
+  };
   return { ...makePlanCard({ plan, approval, run }, facts), ...parts };
 }
 

@@ -122,7 +122,12 @@ export async function openOffice(
     },
   };
   const told = { plans: memory.plans, outbox: memory.outbox, queue, clock, policy };
-  const facts = { ...told, restoreForMs: 7 * 86_400_000, bundleCommand: () => 'kubectl apply -f bundle' };
+  const facts = {
+    ...told,
+    restoreForMs: 7 * 86_400_000,
+    reviewWithinMs: 86_400_000,
+    bundleCommand: () => 'kubectl apply -f bundle',
+  };
   const directory = makeDirectory(edge.app.client, { groups: ['S0PLATFORM'], clock });
   const desk = makeApprovalDesk({
     ...facts,

@@ -1,14 +1,12 @@
 import type { Approval } from './approval.ts';
 
-const WITHIN_MS = 24 * 3_600_000;
-
 type Reviewed = Pick<Approval, 'emergency' | 'reviewedBy' | 'state' | 'last'>;
 
 /** Until when somebody else has to look at what was done by break-glass; undefined = nobody has to, or somebody has. */
-export function afterReviewDue({ emergency, reviewedBy, state, last }: Reviewed): string | undefined {
+export function afterReviewDue({ emergency, reviewedBy, state, last }: Reviewed, withinMs: number): string | undefined {
   if (emergency === undefined || reviewedBy !== undefined || state === 'superseded') return undefined;
   const at = Date.parse(last?.at ?? '');
-  return Number.isNaN(at) ? undefined : new Date(at + WITHIN_MS).toISOString();
+  return Number.isNaN(at) ? undefined : new Date(at + withinMs).toISOString();
 }
 
 /** Who broke the glass: theirs was the last word. */

@@ -1,6 +1,7 @@
 import { approversNeeded, mayBeApprovedByRequester } from '../policy/decide.ts';
 import type { Policy } from '../policy/policy.ts';
 import { hasBreakGlass, NOBODY, whoMay } from '../policy/scope.ts';
+import { afterReviewDue } from './after-review.ts';
 import { type Approval, type ApprovalEvent, approvalFrom } from './approval.ts';
 import { writesOfPatch } from './field-writes.ts';
 import type { Plan, Step } from './plan.ts';
@@ -13,18 +14,20 @@ export interface CardFacts {
   readonly policy: Policy;
   readonly now: Date;
   readonly restoreForMs: number;
+  readonly reviewWithinMs: number;
   /** What a person types to apply the bundle of such a plan by hand; undefined: there is no way. */
   readonly bundleCommand: (plan: Plan, bundleId: string) => string | undefined;
 }
 
 export function makePlanCard(
   record: { readonly plan: Plan; readonly approval: readonly ApprovalEvent[]; readonly run: readonly RunEvent[] },
-  { policy, now, restoreForMs, bundleCommand }: CardFacts,
+  { policy, now, restoreForMs, reviewWithinMs, bundleCommand }: CardFacts,
 ): PlanCard {
   const { plan, ...approval } = approvalFrom(record.plan, record.approval);
   const { plan: _, ...run } = runFrom(record.plan, record.run);
   const isAsked = approval.state === 'requested';
   const until = restorableUntil({ ...run, plan }, record.run, restoreForMs);
+  const reviewDue = afterReviewDue(approval, reviewWithinMs);
   const command = run.bundleId === undefined ? undefined : bundleCommand(plan, run.bundleId);
   return {
     plan: outlineOf(plan),
@@ -34,6 +37,7 @@ export function makePlanCard(
     hasBreakGlass: isAsked && hasBreakGlass(policy, plan),
     ...(record.run.length === 0 ? {} : { run }),
     ...(until === undefined || now >= until ? {} : { restorableUntil: until.toISOString() }),
+    ...(reviewDue === undefined ? {} : { reviewDue }),
     ...(command === undefined ? {} : { bundleCommand: command }),
   };
 }

@@ -21,6 +21,8 @@ export interface PlanCard {
   readonly run?: Omit<Run, 'plan'>;
   /** Absent: nothing to restore, or too late. */
   readonly restorableUntil?: string;
+  /** Of a break-glass run: until when somebody else has to look at it; absent: nobody has to, or somebody has. */
+  readonly reviewDue?: string;
   /** What a person types to apply the bundle by hand; absent: there is none. */
   readonly bundleCommand?: string;
 }

@@ -24,6 +24,8 @@ export type DeskAnswer =
 export interface ApprovalDesk {
   /** undefined: no such plan. */
   card(planId: string): Promise<PlanCard | undefined>;
+  /** Asked before the form is shown; undefined: they may, as far as can be told now. */
+  mayRequest(planId: string, who: Clicker): Promise<DeskAnswer | undefined>;
   /** `from`: the channel it was asked in; the request is shown there if that channel covers the app, else in the app's own. */
   request(planId: string, who: Clicker, ask: { readonly reason: string; readonly from: string }): Promise<DeskAnswer>;
   approve(planId: string, who: Clicker, ask?: { readonly typed?: string }): Promise<DeskAnswer>;

@@ -1,6 +1,7 @@
 import { appKey } from '../../core/memory/app-record.ts';
 import { channelFor } from '../../core/policy/channel-for.ts';
 import {
+  approversNeeded,
   mayApprove,
   mayBreakGlass,
   mayDeny,
@@ -10,7 +11,7 @@ import {
 } from '../../core/policy/decide.ts';
 import { BREAK_GLASS, NOBODY, roleFor } from '../../core/policy/scope.ts';
 import type { ChannelScope } from '../../core/policy/visibility.ts';
-import { approvalFrom } from '../../core/remedy/approval.ts';
+import { type Approval, approvalFrom } from '../../core/remedy/approval.ts';
 import type { Plan } from '../../core/remedy/plan.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
@@ -43,7 +44,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
     const approval = approvalFrom(record.plan, record.approval);
     await deps.auditPlan(record);
     await deps.tellPlan(record.plan.id);
-    if (approval.state === 'approved') {
+    if (approval.state === 'approved' || isFree(approval)) {
       if (approval.emergency !== undefined) {
         const channel = deps.platformChannel ?? approval.channel;
         await deps.notePlan(record, 'break-glass', { key: 'break-glass', channel });
@@ -58,11 +59,18 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       return record && cardOf(record, deps);
     },
 
+    async mayRequest(planId, who) {
+      const record = await plans.find(planId);
+      if (record === undefined) return turnAway(who);
+      const permission = mayRequest(policy, await deps.directory.person(who.user), record.plan);
+      return permission.allowed ? undefined : refuse(record, who, permission);
+    },
+
     async request(planId, who, { reason, from }) {
       const record = await plans.find(planId);
       const channel = record && (await channelOf(record.plan, from, deps));
       // before the request: a request that nobody tends would be seen by nobody
-      if (record !== undefined) await plans.tend(planId, clock.now().toISOString());
+      if (record?.approval.length === 0) await plans.tend(planId, clock.now().toISOString());
       return takeWord(planId, who, {
         may: (person, { plan }) => (channel === undefined ? nobodyWouldSee(plan) : mayRequest(policy, person, plan)),
         role: (person, plan) => roleFor(policy, person, 'request', plan),
@@ -150,6 +158,11 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
     await auditRefusal(deps, who, plan, because);
     return { answer: 'not-allowed', because, who: others, approval: approvalFrom(plan, approval) };
   }
+}
+
+/** Nobody has to approve it: asking for it is enough. */
+function isFree({ state, plan }: Approval): boolean {
+  return state === 'requested' && approversNeeded(plan.tier) === 0;
 }
 
 async function channelOf(plan: Plan, from: string, { apps, channels }: DeskDeps): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 import { appKey } from '../../core/memory/app-record.ts';
 import { approversNeeded } from '../../core/policy/decide.ts';
-import { afterReviewDue } from '../../core/remedy/after-review.ts';
 import { type CardPhase, phaseOf } from '../../core/remedy/card-phase.ts';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
 import { count } from '../../core/words/count.ts';
@@ -113,10 +112,10 @@ function proofOf(card: PlanCard): string {
 
 /** What is over has no buttons, except the one that begins anew and the one that somebody still has to press. */
 function buttonsOf(
-  { plan, approval, missing, hasBreakGlass, restorableUntil }: PlanCard,
+  { plan, missing, hasBreakGlass, restorableUntil, reviewDue }: PlanCard,
   phase: CardPhase,
 ): readonly ButtonPart[] {
-  const review = afterReviewDue(approval) === undefined ? [] : [reviewed(plan)];
+  const review = reviewDue === undefined ? [] : [reviewed(plan)];
   switch (phase) {
     case 'requested':
       if (missing === 0) return [planDetails(plan)];

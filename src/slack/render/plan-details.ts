@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import { afterReviewDue } from '../../core/remedy/after-review.ts';
 import { phaseOf } from '../../core/remedy/card-phase.ts';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
@@ -44,7 +43,7 @@ export function renderPlanDetails({ card, events, viewer, answer }: PlanDetailsI
     section(isWaiting ? waitingSpans(card) : approvedSpans(card)),
     buttons(
       ...(isWaiting && approval.requestedBy === viewer ? [cancel(plan)] : []),
-      ...(isWaiting || afterReviewDue(approval) === undefined ? [] : [reviewed(plan)]),
+      ...(isWaiting || card.reviewDue === undefined ? [] : [reviewed(plan)]),
     ),
     stepsFold(card, MOST_EFFECTS),
     excludedFold(plan.excluded),

@@ -1,5 +1,5 @@
 import type { PlanNote } from '../../core/message/plan-note.ts';
-import { afterReviewDue, brokenBy } from '../../core/remedy/after-review.ts';
+import { brokenBy } from '../../core/remedy/after-review.ts';
 import { phaseOf } from '../../core/remedy/card-phase.ts';
 import type { PlanCard } from '../../core/remedy/plan-card.ts';
 import { ago, lasted } from '../../core/words/age.ts';
@@ -74,7 +74,7 @@ function outcome(card: PlanCard): string {
 }
 
 function reviewDue(card: PlanCard, now: Date): Rendered {
-  const due = afterReviewDue(card.approval) ?? '';
+  const due = card.reviewDue ?? '';
   const when = now.getTime() < Date.parse(due) ? say`due until` : say`overdue since`;
   return compose(`An after-review is due: ${planTitle(card.plan)} (${card.plan.instance}).`, [
     section(

@@ -1,6 +1,6 @@
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { approversNeeded } from '../../core/policy/decide.ts';
-import { afterReviewDue, brokenBy } from '../../core/remedy/after-review.ts';
+import { brokenBy } from '../../core/remedy/after-review.ts';
 import type { PlanCard, PlanOutline } from '../../core/remedy/plan-card.ts';
 import { count } from '../../core/words/count.ts';
 import { planTitle, tierWords, whereWords } from '../../core/words/plan-words.ts';
@@ -86,10 +86,9 @@ export function bundleSpans({ run, restorableUntil, bundleCommand }: PlanCard): 
 }
 
 /** Of a break-glass run: until when somebody else has to look at it, or who has. */
-export function reviewSpans({ approval }: Pick<PlanCard, 'approval'>): Spans {
+export function reviewSpans({ approval, reviewDue }: Pick<PlanCard, 'approval' | 'reviewDue'>): Spans {
   if (approval.reviewedBy !== undefined) return say`After-review by ${person(approval.reviewedBy)}`;
-  const due = afterReviewDue(approval);
-  return due === undefined ? say`` : say`After-review due until ${date(due)}, by somebody else`;
+  return reviewDue === undefined ? say`` : say`After-review due until ${date(reviewDue)}, by somebody else`;
 }
 
 function capital(words: string): string {

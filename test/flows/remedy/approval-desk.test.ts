@@ -55,6 +55,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     clock,
     policy,
     restoreForMs: 7 * 24 * HOUR,
+    reviewWithinMs: 24 * HOUR,
     bundleCommand: () => undefined,
   };
   const auditPlan = makeAuditPlan(memory.ledger);
@@ -70,7 +71,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     ...parts,
   });
   await memory.plans.saveDraft(plan);
-  const tend = makeTendPlans({ ...shared, ...told, remindAfterMs: 4 * HOUR, reviewWithinMs: 24 * HOUR });
+  const tend = makeTendPlans({ ...shared, ...told, remindAfterMs: 4 * HOUR });
   return { memory, desk, tend, jobs, groups, pass: (milliseconds) => (now += milliseconds) };
 }
 
@@ -176,6 +177,13 @@ describe('the approval desk', () => {
     expect((await office.memory.outbox.find('C9', `plan.${three.id}.break-glass`))?.message.type).toBe('plan-note');
     expect((await office.desk.review(three.id, by('gil'))).answer).toBe('not-allowed');
     expect((await office.desk.review(three.id, by('ada'))).answer).toBe('recorded');
+  });
+
+  it('says before the form is shown that somebody may not ask, and leaves a line', async () => {
+    const office = await open(two);
+    expect(await office.desk.mayRequest(two.id, by('ken'))).toBeUndefined();
+    expect(await office.desk.mayRequest(two.id, by('eve'))).toMatchObject({ answer: 'not-allowed' });
+    expect(await actions(office)).toEqual(['eve refused-click']);
   });
 
   it('does not show a request where nobody would see it', async () => {
