@@ -12,11 +12,12 @@ export interface Undo {
 }
 
 export function makeUndo(site: Site): Undo {
-  /** The bundle of the last plan that was asked for; it holds Secrets and goes with the process. */
-  let read: { readonly id: string; readonly bundle: Bundle } | undefined;
+  /** By the signal of the run that reads them: they hold Secrets, and are let go with it. */
+  const bundles = new WeakMap<AbortSignal, Bundle>();
 
   async function getBundle(id: string, signal: AbortSignal): Promise<Bundle> {
-    if (read?.id === id) return read.bundle;
+    const known = bundles.get(signal);
+    if (known?.id === id) return known;
     const bundle = await bundlesOf(site).read(id, { signal });
     if (bundle === undefined)
       throw new NotFoundError(
@@ -24,7 +25,7 @@ export function makeUndo(site: Site): Undo {
         `There is no rollback bundle ${id}.`,
         'Look for it in the Secrets of Plumbline’s namespace and in its backups.',
       );
-    read = { id, bundle };
+    bundles.set(signal, bundle);
     return bundle;
   }
 
