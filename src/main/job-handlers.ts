@@ -1,4 +1,5 @@
 import type { Memory } from '../adapters/redis/client.ts';
+import { type ApprovalState, approvalFrom } from '../core/remedy/approval.ts';
 import type { DeliverMessages } from '../flows/deliver-messages.ts';
 import type { PublishSnapshot } from '../flows/publish-snapshot.ts';
 import type { ScanBatch } from '../flows/scan/start-scan.ts';
@@ -33,9 +34,18 @@ interface Signalled {
   readonly signal: AbortSignal;
 }
 
+/** What a run can end as; a later restore counts too. */
+const ENDED: ReadonlySet<ApprovalState> = new Set(['verified', 'failed', 'superseded', 'restored']);
+
 /** Jobs → flows. What a job does is in the flow; here stand only the order and the counting. */
 export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
   const { jobsOf, publish, memory, queue, metrics, clock } = deps;
+
+  async function stateOf(planId: string): Promise<ApprovalState | undefined> {
+    const record = await memory.plans.find(planId);
+    return record && approvalFrom(record.plan, record.approval).state;
+  }
+
   return {
     async startScan(instance, { scanId, full, isTakenOver }, { signal, log }) {
       try {
@@ -88,6 +98,13 @@ export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
     deliver: (channel, { signal }) => deps.deliver(channel, signal),
     tick: () => deps.tick(),
     plan: (instance, { app, offerId }, { signal }) => deps.plan(instance, app, offerId, { signal }),
-    run: (instance, planId, { signal }) => deps.run(instance, planId, { signal }),
+    async run(instance, planId, { signal, log }) {
+      const before = await stateOf(planId);
+      await deps.run(instance, planId, { signal });
+      const outcome = await stateOf(planId);
+      if (outcome === undefined || outcome === before || !ENDED.has(outcome)) return;
+      metrics.record('plumbline_runs_total', 1, { instance, outcome });
+      log.info('a run ended', { instance, plan: planId, outcome });
+    },
   };
 }

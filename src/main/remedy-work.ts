@@ -29,7 +29,7 @@ export interface RemedyWorkDeps {
 
 /** What workers do about plans: they hold the credential that writes. */
 export function remedyWorkOf(parts: ServiceParts, deps: RemedyWorkDeps): RemedyWork {
-  const { config, instances, clock, queue } = parts;
+  const { config, instances, clock, queue, log } = parts;
   const planParts = planPartsOf(parts, deps.memory);
   const byName = new Map(instances.map((instance) => [instance.name, remedyOf(instance, parts, deps, planParts)]));
   const named = (name: string): ReturnType<typeof remedyOf> => {
@@ -45,6 +45,7 @@ export function remedyWorkOf(parts: ServiceParts, deps: RemedyWorkDeps): RemedyW
       ...planParts,
       queue,
       clock,
+      log,
       remindAfterMs: approvals.remindAfter,
     }),
   };

@@ -19,6 +19,11 @@ export const METRICS = {
   },
   plumbline_snapshot_timestamp_seconds: { kind: 'gauge', help: 'When the last scan ended', labels: ['instance'] },
   plumbline_argocd_up: { kind: 'gauge', help: '1 if Argo CD answered the last scan', labels: ['instance'] },
+  plumbline_runs_total: {
+    kind: 'counter',
+    help: 'Runs of approved plans that ended, by instance and outcome',
+    labels: ['instance', 'outcome'],
+  },
   plumbline_messages_total: { kind: 'counter', help: 'Messages delivered to Slack, by outcome', labels: ['outcome'] },
 } as const satisfies Readonly<
   Record<string, { kind: 'counter' | 'histogram' | 'gauge'; help: string; labels: readonly string[] }>

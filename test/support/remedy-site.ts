@@ -108,7 +108,7 @@ function countOutOfSync({ argocd }: ConnectedInstance): ExecuteDeps['countFindin
   };
 }
 
-const SILENT: Log = {
+export const SILENT: Log = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,

@@ -9,7 +9,7 @@ import { resumeRuns } from '../../src/flows/remedy/resume-runs.ts';
 import { makeTendPlans } from '../../src/flows/remedy/tend-plans.ts';
 import type { Job } from '../../src/ports/queue.ts';
 import { memoryOptions } from './redis.ts';
-import { connectSite, type SiteAddress } from './remedy-site.ts';
+import { connectSite, SILENT, type SiteAddress } from './remedy-site.ts';
 
 /* A worker that only carries out plans, as a process of its own. Each line on standard input is a start: as the service does, it goes on with what
  * was left undone and tends the rest. */
@@ -47,6 +47,7 @@ const tendPlans = makeTendPlans({
   auditPlan: makeAuditPlan(memory.ledger),
   tellPlan: async () => undefined,
   notePlan: async () => undefined,
+  log: SILENT,
 });
 
 process.stdout.write('ready\n');

@@ -1,8 +1,10 @@
 import type { PlanNote } from '../../core/message/plan-note.ts';
+import { RejectedError } from '../../core/model/errors.ts';
 import { type Approval, approvalFrom } from '../../core/remedy/approval.ts';
 import { runFrom } from '../../core/remedy/run.ts';
 import { type DueNote, type TendTimes, tendingOf } from '../../core/remedy/tending.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { AuditPlan } from './audit-plan.ts';
@@ -12,6 +14,7 @@ export interface TendDeps extends TendTimes {
   readonly plans: PlanMemory;
   readonly queue: Queue;
   readonly clock: Clock;
+  readonly log: Log;
   readonly auditPlan: AuditPlan;
   readonly tellPlan: TellPlan;
   readonly notePlan: NotePlan;
@@ -27,9 +30,9 @@ export function makeTendPlans(deps: TendDeps): TendPlans {
   const { plans } = deps;
   return async () => {
     for (const id of await plans.tended()) {
+      // one that cannot be read stays: it may be half-way through its run
       const record = await plans.find(id);
-      if (record === undefined) await plans.untend(id);
-      else await tend(record, deps);
+      if (record !== undefined) await tendAlone(record, deps);
     }
   };
 }
@@ -39,6 +42,16 @@ const NOTES: Readonly<Record<DueNote, PlanNote['about']>> = {
   'last-call': 'reminder',
   'review-due': 'review-due',
 };
+
+/** A ledger that takes nothing holds up what has to be audited, not the other plans. */
+async function tendAlone(record: PlanRecord, deps: TendDeps): Promise<void> {
+  try {
+    await tend(record, deps);
+  } catch (error) {
+    if (!(error instanceof RejectedError)) throw error;
+    deps.log.error('a plan could not be tended', { plan: record.plan.id, error });
+  }
+}
 
 async function tend(record: PlanRecord, deps: TendDeps): Promise<void> {
   const { plans, queue, clock } = deps;

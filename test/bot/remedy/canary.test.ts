@@ -59,7 +59,7 @@ it('is found in the bundle, and not in Redis, logs, Slack or metrics', async () 
   expect(leaksIn(unpacked(bundles))).not.toEqual([]);
 
   const metrics = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
-  expect(metrics).toContain('plumbline');
+  expect(metrics).toContain('plumbline_runs_total{instance="prod",outcome="restored"} 1');
   const { workspace } = slack;
   const shown = workspace.channels.map(({ id }) => workspace.messages(id));
   const whispered = workspace.people.map(({ id }) => [workspace.ephemerals(id), workspace.views(id)]);

@@ -9,6 +9,7 @@ import { makeNotePlan, makeTellPlan } from '../../../src/flows/remedy/tell-plan.
 import { makeTendPlans } from '../../../src/flows/remedy/tend-plans.ts';
 import type { Job } from '../../../src/ports/queue.ts';
 import { startTestRedis, type TestRedis } from '../../support/redis.ts';
+import { SILENT } from '../../support/remedy-site.ts';
 import { aPlanOfTier } from '../../unit/core/remedy/builders.ts';
 
 const HOUR = 3_600_000;
@@ -71,7 +72,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     ...parts,
   });
   await memory.plans.saveDraft(plan);
-  const tend = makeTendPlans({ ...shared, ...told, remindAfterMs: 4 * HOUR });
+  const tend = makeTendPlans({ ...shared, ...told, remindAfterMs: 4 * HOUR, log: SILENT });
   return { memory, desk, tend, jobs, groups, pass: (milliseconds) => (now += milliseconds) };
 }
 

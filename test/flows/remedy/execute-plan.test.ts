@@ -43,6 +43,37 @@ describe('a clean-up', () => {
     expect(actions.at(-1)).toBe('verified');
   });
 
+  it('stops at what somebody has come to use since the run began', async () => {
+    const plan = await approvedPlan('late-a', 'late-b');
+    const [, second] = plan.steps;
+    if (second === undefined) throw new TypeError('two steps were expected');
+    const { target, version } = second;
+    let isUsed = false;
+    const { executePlan } = world.connect({
+      async tellPlan() {
+        const { run } = await world.record(plan.id);
+        if (isUsed || !run.some((event) => event.type === 'acted')) return;
+        isUsed = true;
+        await world.admin.writer.create({
+          apiVersion: 'v1',
+          kind: 'Pod',
+          metadata: { name: 'latecomer', namespace: 'gitea' },
+          spec: {
+            containers: [{ name: 'web', image: 'web:1' }],
+            volumes: [{ name: 'config', configMap: { name: target.name } }],
+          },
+        });
+      },
+    });
+    await executePlan(plan.id, { signal });
+    const { run } = await world.stand(plan.id);
+    expect([run.status, run.because]).toEqual([
+      'failed',
+      `ConfigMap/${target.name} is now used by Pod/latecomer in gitea`,
+    ]);
+    expect(await world.exists({ ...target, version })).toBe(true);
+  });
+
   it('is done once, however often it is asked for', async () => {
     const [plan] = await Promise.all([approvedPlan('once-a', 'once-b')]);
     const { executePlan } = world.connect();

@@ -8,6 +8,7 @@ import type { Guard } from '../../../ports/cluster.ts';
 import { watchHealth } from './affected-health.ts';
 import type { StepAt } from './drivers/driver.ts';
 import type { Drivers } from './drivers/registry.ts';
+import { newUserOf } from './new-user.ts';
 import { type ProveDeps, prove } from './prove.ts';
 import type { Recheck } from './recheck.ts';
 import { saveBundle } from './save-bundle.ts';
@@ -78,6 +79,8 @@ export function makePerform(deps: PerformDeps): Perform {
       case 'guard': {
         const { answer, held } = await driver.guard(at, action);
         pass.held = held;
+        const user = answer === 'match' ? await newUserOf(site, at) : undefined;
+        if (user !== undefined) return { type: 'failed', at: now(), because: user };
         return { type: 'guarded', at: now(), step, answer };
       }
       case 'act':

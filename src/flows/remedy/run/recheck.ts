@@ -1,6 +1,6 @@
 import { describeBlock } from '../../../core/drift/windows.ts';
 import { BotError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
-import { isSame, kindAndName } from '../../../core/model/resource-ref.ts';
+import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { isUnderWay } from '../../../core/remedy/answer-argocd-guard.ts';
 import { type Approval, approvalFrom } from '../../../core/remedy/approval.ts';
 import type { AppHealth } from '../../../core/remedy/health-baseline.ts';
@@ -10,8 +10,9 @@ import type { PlanMemory } from '../../../ports/plans.ts';
 import { readHealth } from './affected-health.ts';
 import type { StepAt } from './drivers/driver.ts';
 import type { Drivers } from './drivers/registry.ts';
+import { newUserOf } from './new-user.ts';
 import type { RecheckPolicy } from './recheck-policy.ts';
-import { appOf, bundlesOf, clusterOf, type Site } from './site.ts';
+import { appOf, bundlesOf, type Site } from './site.ts';
 import { refusalOf, withoutStop } from './words.ts';
 
 export interface RecheckDeps {
@@ -73,7 +74,7 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
     bundlesOf(site);
     for (const [index, step] of plan.steps.entries()) {
       const at = { plan, step, index, signal };
-      const because = (await objectOf(at)) ?? (await newUserOf(at));
+      const because = (await objectOf(at)) ?? (await newUserOf(site, at));
       if (because !== undefined) return because;
     }
     return undefined;
@@ -97,20 +98,5 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
       }
     }
     return `somebody else keeps writing ${kindAndName(target)}`;
-  }
-
-  /** Who refers to what will be deleted and does not go before it. Asked with the credential that may list everything. */
-  async function newUserOf({ plan, step, index, signal }: StepAt): Promise<string | undefined> {
-    if (step.verb !== 'delete') return undefined;
-    const reader = site.instance.clusterFor(plan.destination) ?? clusterOf(site, plan, step).reader;
-    const targets = plan.steps.map(({ target }) => target);
-    const earlier = [...step.usedBy, ...targets.slice(0, index)];
-    const users = await reader.referencesTo(step.target, { signal });
-    const stranger = users.find(
-      (user) => !(user.isLoose === true ? targets : earlier).some((other) => isSame(other, user)),
-    );
-    if (stranger === undefined) return undefined;
-    const where = stranger.namespace === '' ? '' : ` in ${stranger.namespace}`;
-    return `${kindAndName(step.target)} is now used by ${kindAndName(stranger)}${where}`;
   }
 }
