@@ -1,12 +1,26 @@
 import { isOwnCluster } from '../../core/model/own-cluster.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
+import { isArgoCdKind } from '../../core/model/resource-ref.ts';
+import type { Plan, Step } from '../../core/remedy/plan.ts';
+import { isInRestoreList } from '../../core/remedy/restore-list.ts';
 import { BUNDLE_LABEL, RESTORE_KEY } from './bundle-secrets.ts';
 
 /**
- * One line for a shell. `create` never overwrites; where the steps only changed objects, `replace` puts the saved ones
- * back. The list is one JSON document: cut short, kubectl takes nothing of it.
+ * One line for a shell; undefined: nothing of the plan can be undone by hand. `create` never overwrites; where the steps only
+ * changed objects, `replace` puts the saved ones back. The list is one JSON document: cut short, kubectl takes nothing of it.
+ * Argo CD's own objects keep their status and history in themselves, which `replace` would wipe out: they are patched.
  */
 export function bundleCommand(
+  bundleId: string,
+  namespace: string,
+  plan: Pick<Plan, 'steps' | 'destination'> | undefined,
+): string | undefined {
+  const steps = plan?.steps ?? [];
+  const listed = plan === undefined || steps.some(isInRestoreList) ? [listCommand(bundleId, namespace, plan)] : [];
+  const commands = [...steps.toReversed().flatMap(patchCommand), ...listed];
+  return commands.length === 0 ? undefined : commands.join(' && ');
+}
+
+function listCommand(
   bundleId: string,
   namespace: string,
   plan: Pick<Plan, 'steps' | 'destination'> | undefined,
@@ -18,6 +32,13 @@ export function bundleCommand(
   return `${read} | gunzip | ${apply}`;
 }
 
+function patchCommand({ target, undo }: Step): readonly string[] {
+  if (!isArgoCdKind(target) || undo.how !== 'patch') return [];
+  const what = `${target.kind.toLowerCase()}.${target.group}/${target.name}`;
+  const patch = quoted(JSON.stringify(undo.patch));
+  return [`kubectl -n ${target.namespace} patch ${what} --type merge -p ${patch}`];
+}
+
 /** Which cluster, said in a way that fails where the person's kubeconfig does not lead there. */
 function whereOf(destination: Plan['destination'] = {}): readonly string[] {
   if (isOwnCluster(destination)) return [];
@@ -25,7 +46,7 @@ function whereOf(destination: Plan['destination'] = {}): readonly string[] {
   return server === undefined ? ['--context', quoted(name ?? '')] : ['--server', quoted(server)];
 }
 
-/** Destinations are written by people: nothing in them may be read by the shell. */
+/** Destinations and patches are written by people: nothing in them may be read by the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -148,7 +148,7 @@ export function describeBundles(ground: Ground, { kubeconfig, context }: Contrac
       run('sh', ['-c', command], {
         env: { PATH: `${folder}:${process.env.PATH ?? ''}`, KUBECONFIG: kubeconfig, HOME: '/nonexistent' },
       });
-    const inContext = (command: string) =>
+    const inContext = (command = '') =>
       context === undefined ? command : command.replaceAll('kubectl ', `kubectl --context ${context} `);
 
     it('creates what was deleted, from as many parts as there are', async () => {
@@ -189,6 +189,17 @@ export function describeBundles(ground: Ground, { kubeconfig, context }: Contrac
       await cluster.writer.patch(changed, 'v1', { data: { a: '2', b: '3' } }, guardOf(saved));
       await shell(inContext(bundles.commandFor(bundle.id, bundle.plan)));
       expect(at(await cluster.reader.read(changed, 'v1'), 'data')).toEqual({ a: '1' });
+    });
+
+    it('patches Argo CD’s own objects, which a replace would take status and history from', () => {
+      const target = { group: 'argoproj.io', kind: 'Application', namespace: 'argocd', name: 'web' };
+      const undo = { how: 'patch', patch: { spec: { note: "it's on" } } } as const;
+      const destination = { server: 'https://other.example.com' };
+      const steps = [aStep({ verb: 'patch', target, undo }), aStep({ undo: { how: 'none', because: 'it ran' } })];
+      expect(open().commandFor('some-id', { steps, destination })).toBe(
+        `kubectl -n argocd patch application.argoproj.io/web --type merge -p '{"spec":{"note":"it'\\''s on"}}'`,
+      );
+      expect(open().commandFor('some-id', { steps: steps.slice(1), destination })).toBeUndefined();
     });
 
     it('is not applied to another cluster than its own', async () => {
