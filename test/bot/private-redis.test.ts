@@ -23,7 +23,7 @@ async function start(): Promise<ServeProcess> {
   const service = await serving.serve({
     env: { LOG_LEVEL: 'info' },
     config: {
-      instances: [{ name: 'prod', argocd: world.argocd }],
+      instances: [{ name: 'prod', argocd: { server: world.argocd.server, token: world.argocd.token } }],
       redis: { dataFolder: `${serving.folder}/data` },
       slack: {
         botToken: slack.botToken,

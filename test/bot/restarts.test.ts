@@ -30,7 +30,9 @@ async function startWorker(): Promise<ServeProcess> {
     args: ['--role', 'worker'],
     env: { LOG_LEVEL: 'info' },
     config: {
-      instances: [{ name: 'prod', argocd: { ...world.argocd, requestsPerSecond: 1000 } }],
+      instances: [
+        { name: 'prod', argocd: { server: world.argocd.server, token: world.argocd.token, requestsPerSecond: 1000 } },
+      ],
       scan: { every: '1h' },
       redis: { url: redis.url, prefix: config.redis.prefix },
       slack: {
