@@ -53,10 +53,14 @@ export function words(shown: Message | Ephemeral | View): string {
   return textOf(shown).replaceAll(/[*`]/g, '');
 }
 
-const PATIENCE_MS = 40_000;
 const CALM_MS = 20;
 
-export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBot> {
+export interface RemedyBotOptions extends BotOptions {
+  /** How long people wait for an answer. */
+  readonly patienceMs?: number;
+}
+
+export async function startRemedyBot({ patienceMs = 40_000, ...options }: RemedyBotOptions = {}): Promise<RemedyBot> {
   const bot = await startRunningBot({
     ...options,
     isStopped: true,
@@ -71,7 +75,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
   if (deeds === null) throw new TypeError('the story has deeds');
   if (!options.isStopped) {
     await bot.start();
-    await workspace.until(() => bot.said()[0], PATIENCE_MS);
+    await workspace.until(() => bot.said()[0], patienceMs);
     await eventually('the first scan is over', () => bot.queue.isIdle());
   }
 
@@ -88,7 +92,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
             .ephemerals(as)
             .slice(before)
             .find((one) => words(one).includes(`for ${app}`)),
-        PATIENCE_MS,
+        patienceMs,
       );
     },
     async request(app, { button = 1, reason = 'left over since the spring', as = ADA, offered, ...where } = {}) {
@@ -103,7 +107,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
           channels
             .flatMap((id) => workspace.messages(id))
             .find((one) => !known.has(one.ts) && words(one).startsWith('Request: ')),
-        PATIENCE_MS,
+        patienceMs,
       );
     },
     async approve(message, as, typed) {
@@ -119,7 +123,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
       workspace.until(() => {
         const view = workspace.views(as).at(-1);
         return view && title.test(words(view)) ? view : undefined;
-      }, PATIENCE_MS),
+      }, patienceMs),
     async submit(view, as, values) {
       const { shown } = await slack.person(as).submit(view, values);
       if (shown !== undefined) throw new Error(`Slack showed ${shown}`);
@@ -133,14 +137,14 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
       workspace.until(() => {
         const text = words(remedy.current(message));
         return what.test(text) ? text : undefined;
-      }, PATIENCE_MS),
+      }, patienceMs),
     async told(message, label, as) {
       const before = workspace.ephemerals(as).length;
       await remedy.press(message, label, as);
       const [answer] = await workspace.until(() => {
         const news = workspace.ephemerals(as).slice(before);
         return news.length > 0 && news;
-      }, PATIENCE_MS);
+      }, patienceMs);
       return answer ? words(answer) : '';
     },
     thread: ({ channel, ts }) =>
@@ -149,7 +153,7 @@ export async function startRemedyBot(options: BotOptions = {}): Promise<RemedyBo
         .filter((one) => one.ts !== ts)
         .map(words),
     threaded: (message, what) =>
-      workspace.until(() => remedy.thread(message).find((text) => what.test(text)), PATIENCE_MS),
+      workspace.until(() => remedy.thread(message).find((text) => what.test(text)), patienceMs),
     async ledger() {
       const { ledger } = bot.memory;
       const { last } = await ledger.end();

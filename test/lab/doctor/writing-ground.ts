@@ -71,6 +71,8 @@ export async function makeWritingGround(lab: RunningLab) {
     bundleRules: rulesOf(named(manifests, 'plumbline-bundles', 'Role')),
     policy,
     namespace: NAMESPACE,
+    /** Files; `writes` is the account of approved changes. */
+    kubeconfigs: { reads: reads.file, writes: writes.file },
 
     /** `plumbline doctor --json` where changes are enabled, by this account of Argo CD. */
     async examine(by: 'plumbline-read' | 'plumbline-write' = 'plumbline-write') {

@@ -73,7 +73,7 @@ function clearedBy(isCleared: boolean | undefined, after: ApplicationView | unde
   return isCleared ? 'yes' : `no: ${after.sync}, ${after.health}`;
 }
 
-function reportedBy({ sync, health, drifting, conditions, operation }: ApplicationView): string {
+export function reportedBy({ sync, health, drifting, conditions, operation }: ApplicationView): string {
   const messages = conditions.map(({ type, message }) => `${type}: ${message}`);
   const failed = operation.phase === 'Failed' || operation.phase === 'Error' ? operation.messages.slice(0, 1) : [];
   const state = `${sync}, ${health}${drifting.length === 0 ? '' : `: ${drifting.join(', ')}`}`;
