@@ -13,6 +13,7 @@ import { makeRemoval } from './cluster/removal.ts';
 import { alreadyExists, badRequest, forbidden, invalid, noSuchResource, notFound } from './cluster/status-errors.ts';
 import { checkImmutable, checkValid } from './cluster/validation.ts';
 import {
+  checkDeletePreconditions,
   checkPreconditions,
   emptyObjectOf,
   specOf,
@@ -245,7 +246,7 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
       const kind = kinds.find(key);
       if (!kind) throw noSuchResource();
       const before = live(kind, key);
-      checkPreconditions(kind, before, options);
+      checkDeletePreconditions(kind, before, options);
       return options.dryRun ? before : remove(key, options.propagation ?? 'Background');
     },
     watch: (listener) => events.subscribe(listener),

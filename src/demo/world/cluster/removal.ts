@@ -32,7 +32,7 @@ export function makeRemoval({ store, save, forget, now, definitionOf }: RemovalP
     if (!object) return {};
     const uid = stringAt(object, 'metadata', 'uid') ?? '';
     if (propagation === 'Orphan') for (const dependent of store.dependentsOf(uid)) disown(dependent, uid);
-    if (propagation === 'Foreground' && store.dependentsOf(uid).length > 0) return removeLast(key, object, uid);
+    if (propagation === 'Foreground') return removeLast(key, object, uid);
     const finalizers = listAt(object, 'metadata', 'finalizers').filter((name) => !RELEASED.has(String(name)));
     const contents = contentsOf(key, object);
     if (finalizers.length === 0 && contents.length === 0) return finish(key, object, uid);

@@ -33,6 +33,13 @@ export function conflict(kind: Named, name: string, why: string): ApiStatusError
   );
 }
 
+/** Names the kind where every other error names the resource. */
+export function deleteConflict({ group, kind }: Named, name: string, why: string): ApiStatusError {
+  const subject = group === '' ? kind : `${kind}.${group}`;
+  const message = `Operation cannot be fulfilled on ${subject} ${JSON.stringify(name)}: ${why}`;
+  return new ApiStatusError(409, 'Conflict', message, { name, ...(group === '' ? {} : { group }), kind });
+}
+
 export const STALE = 'the object has been modified; please apply your changes to the latest version and try again';
 
 export function badRequest(message: string): ApiStatusError {

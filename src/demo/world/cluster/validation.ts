@@ -103,13 +103,17 @@ const TEXT_MAPS: readonly (readonly string[])[] = [
 ];
 const TEXT_DATA = new Set(['/ConfigMap', '/Secret']);
 
-const BASE64 = /^(?:[A-Za-z0-9+/\r\n]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Bytes go over the wire in base64; what is none is refused while the request is read. */
 function checkBytes(kind: KindDefinition, object: Manifest): void {
   if (kind.group !== '' || kind.kind !== 'Secret') return;
-  const isOdd = Object.values(objectAt(object, 'data')).some((value) => !BASE64.test(String(value)));
-  if (isOdd) throw badRequest('Secret in version "v1" cannot be handled as a Secret: illegal base64 data');
+  const texts = Object.values(objectAt(object, 'data')).map((value) => String(value).replaceAll(/[\r\n]/g, ''));
+  const odd = texts.find((text) => !BASE64.test(text));
+  if (odd === undefined) return;
+  const place = odd.search(/[^A-Za-z0-9+/]/);
+  const at = `illegal base64 data at input byte ${place < 0 ? odd.length : place}`;
+  throw badRequest(`Secret in version "v1" cannot be handled as a Secret: ${at}`);
 }
 
 /** Maps of texts hold nothing else: an unquoted number in YAML is refused before anything is looked at. */

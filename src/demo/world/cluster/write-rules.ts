@@ -2,7 +2,7 @@ import { at, isObject, type Json, listAt, type Manifest, objectAt, stringAt } fr
 import { emptyObject } from '../typing/decode.ts';
 import { nameOf, withMetadata, withoutKey } from './admission.ts';
 import { apiVersionOf, type KindDefinition } from './kind-definition.ts';
-import { conflict, STALE } from './status-errors.ts';
+import { conflict, deleteConflict, STALE } from './status-errors.ts';
 
 interface Preconditions {
   readonly uid?: string | undefined;
@@ -23,6 +23,19 @@ export function checkPreconditions(
     throw conflict(kind, nameOf(object), why);
   }
   if (resourceVersion && resourceVersion !== actualVersion) throw conflict(kind, nameOf(object), STALE);
+}
+
+/** A delete words its preconditions otherwise than a write does. */
+export function checkDeletePreconditions(kind: KindDefinition, object: Manifest, asked: Preconditions): void {
+  const read = (field: string): string => stringAt(object, 'metadata', field) ?? '';
+  if (asked.uid && asked.uid !== read('uid')) {
+    const why = `the UID in the precondition (${asked.uid}) does not match the UID in record (${read('uid')})`;
+    throw deleteConflict(kind, nameOf(object), `${why}. The object might have been deleted and then recreated`);
+  }
+  if (asked.resourceVersion && asked.resourceVersion !== read('resourceVersion')) {
+    const why = `the ResourceVersion in the precondition (${asked.resourceVersion}) does not match the ResourceVersion in record (${read('resourceVersion')})`;
+    throw deleteConflict(kind, nameOf(object), `${why}. The object might have been modified`);
+  }
 }
 
 export function emptyObjectOf(kind: KindDefinition): Manifest {

@@ -153,7 +153,9 @@ describe('a delete under preconditions', () => {
           propagationPolicy,
           preconditions: { uid, resourceVersion },
         }),
-      ).toMatch(/^409 Conflict: .*the object has been modified/);
+      ).toMatch(
+        /^409 Conflict: Operation cannot be fulfilled on ConfigMap "guarded": the ResourceVersion in the precondition \(\d+\) does not match the ResourceVersion in record \(\d+\)\. The object might have been modified$/,
+      );
     }
     expect(
       await send('DELETE', `${NAMESPACE}/configmaps/guarded`, {
@@ -174,7 +176,7 @@ describe('the size of an object', () => {
       '422 Invalid: Secret "over" is invalid: data: Too long: may not be more than 1048576 bytes',
     );
     expect(await send('POST', BUNDLES, aSecret('odd', { part: 'not base64!' }))).toMatch(
-      /^400 BadRequest: .*illegal base64/,
+      /^400 BadRequest: Secret in version "v1" cannot be handled as a Secret: illegal base64 data at input byte 3$/,
     );
   });
 

@@ -31,10 +31,10 @@ describe('deletion', () => {
     const { model } = aCluster();
     const created = model.create(aConfigMap({}), { manager: 'test' });
     expect(refusal(() => model.delete(CONFIG, { uid: 'other' }))).toMatch(
-      /^409 Conflict: .*Precondition failed: UID in precondition: other/,
+      /^409 Conflict: .*the UID in the precondition \(other\) does not match the UID in record/,
     );
     expect(refusal(() => model.delete(CONFIG, { resourceVersion: '1' }))).toMatch(
-      /^409 Conflict: .*the object has been modified/,
+      /^409 Conflict: .*the ResourceVersion in the precondition \(1\) does not match/,
     );
     model.delete(CONFIG, { resourceVersion: stringAt(created, 'metadata', 'resourceVersion') ?? '' });
     expect(refusal(() => model.delete(CONFIG))).toBe('404 NotFound: configmaps "config" not found');
