@@ -7,6 +7,7 @@ import { reapplyPatch } from '../../core/remedy/reapply-patch.ts';
 import { restorable } from '../../core/remedy/restorable.ts';
 import type { Guard } from '../../ports/cluster.ts';
 import type { WritableCluster } from '../connected-instance.ts';
+import { heldOf } from './run/drivers/read-held.ts';
 
 /** One step to be undone, whoever asks: the run that did it, or a person with nothing but its bundle. */
 export interface UndoAt {
@@ -83,12 +84,6 @@ async function patchBack({ step, saved, cluster, signal }: UndoAt, held: Guard |
   const isAsSeen = live !== undefined && stringAt(live, 'metadata', 'resourceVersion') === held?.resourceVersion;
   if (!isAsSeen || saved === null) throw stale(step);
   return reapplyPatch(saved, live, step.guard.mutated) ?? {};
-}
-
-function heldOf(live: Manifest | undefined): { readonly held?: Guard } {
-  const uid = stringAt(live, 'metadata', 'uid');
-  const resourceVersion = stringAt(live, 'metadata', 'resourceVersion');
-  return uid === undefined || resourceVersion === undefined ? {} : { held: { uid, resourceVersion } };
 }
 
 function getHeld({ step }: UndoAt, held: Guard | undefined): Guard {

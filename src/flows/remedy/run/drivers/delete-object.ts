@@ -1,4 +1,4 @@
-import { NotFoundError, StaleError } from '../../../../core/model/errors.ts';
+import { type BotError, NotFoundError } from '../../../../core/model/errors.ts';
 import { listAt, stringAt } from '../../../../core/model/json.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerGuard } from '../../../../core/remedy/answer-guard.ts';
@@ -7,17 +7,15 @@ import { type Pace, poll } from '../poll.ts';
 import { clusterOf, type Site } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
 import { heldOf, readTarget } from './read-held.ts';
+import { staleWhen } from './stale-when.ts';
 
 const UNTIL_GONE: Pace = { everyMs: 500, forMs: 60_000 };
 
 /** Through Kubernetes, with uid and resourceVersion: Argo CD's own delete carries no precondition. */
 export function makeDeleteObject(site: Site): Driver {
   async function remove({ plan, step }: StepAt, guard: Guard, dryRun: boolean): Promise<void> {
-    try {
-      await clusterOf(site, plan, step).writer.delete(step.target, step.version, guard, { dryRun });
-    } catch (error) {
-      throw error instanceof NotFoundError ? wentMeanwhile(error) : error;
-    }
+    const { writer } = clusterOf(site, plan, step);
+    await staleWhen(isGone, () => writer.delete(step.target, step.version, guard, { dryRun }));
   }
 
   /** undefined: that very object is gone; whatever has its name now is another. */
@@ -53,6 +51,6 @@ export function makeDeleteObject(site: Site): Driver {
   };
 }
 
-function wentMeanwhile(error: NotFoundError): StaleError {
-  return new StaleError(error.code, error.message, error.hint, { cause: error });
+function isGone(error: BotError): boolean {
+  return error instanceof NotFoundError;
 }

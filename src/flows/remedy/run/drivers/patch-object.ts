@@ -1,4 +1,4 @@
-import { NotFoundError, StaleError } from '../../../../core/model/errors.ts';
+import { NotFoundError } from '../../../../core/model/errors.ts';
 import { stringAt } from '../../../../core/model/json.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerGuard } from '../../../../core/remedy/answer-guard.ts';
@@ -7,16 +7,16 @@ import type { Guard } from '../../../../ports/cluster.ts';
 import { clusterOf, type Site } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
 import { heldOf, readTarget } from './read-held.ts';
+import { staleWhen } from './stale-when.ts';
 
 /** Everything that a JSON merge patch can say: tracking, labels, annotations, a restart. */
 export function makePatchObject(site: Site): Driver {
   async function write({ plan, step }: StepAt, guard: Guard, dryRun: boolean): Promise<void> {
-    try {
-      await clusterOf(site, plan, step).writer.patch(step.target, step.version, step.patch ?? {}, guard, { dryRun });
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      throw new StaleError(error.code, error.message, error.hint, { cause: error });
-    }
+    const { writer } = clusterOf(site, plan, step);
+    await staleWhen(
+      (error) => error instanceof NotFoundError,
+      () => writer.patch(step.target, step.version, step.patch ?? {}, guard, { dryRun }),
+    );
   }
 
   return {

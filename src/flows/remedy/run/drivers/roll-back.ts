@@ -1,10 +1,10 @@
 import { isEqual } from '../../../../core/model/equal.ts';
-import { RejectedError, StaleError } from '../../../../core/model/errors.ts';
 import type { AppState } from '../../../../core/model/observation.ts';
 import { answerRollbackGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
 import { failureOf, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
+import { staleWhen } from './stale-when.ts';
 
 /*
  * Back to an entry of Argo CD's history. Its request takes no reason, so that its own operation is known by the revisions
@@ -25,12 +25,10 @@ export function makeRollBack(site: Site): Driver {
     },
 
     async act({ plan, step }) {
-      try {
-        await writingOf(site).argocd.rollback(appOf(plan), step.historyId ?? -1);
-      } catch (error) {
-        if (!(error instanceof RejectedError) || error.code !== 'argocd.precondition') throw error;
-        throw new StaleError(error.code, error.message, error.hint, { cause: error });
-      }
+      await staleWhen(
+        ({ code }) => code === 'argocd.precondition',
+        () => writingOf(site).argocd.rollback(appOf(plan), step.historyId ?? -1),
+      );
     },
 
     async check(at) {

@@ -1,4 +1,4 @@
-import { RejectedError, StaleError } from '../../../../core/model/errors.ts';
+import { RejectedError } from '../../../../core/model/errors.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerSyncGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
 import { noMask } from '../../../../core/remedy/secret-words.ts';
@@ -6,6 +6,7 @@ import type { ManagedResource } from '../../../../ports/argocd.ts';
 import { failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
+import { staleWhen } from './stale-when.ts';
 
 /** A partial sync of one resource. What binds is its target in Git, not the revision: a monorepo's HEAD moves all day. */
 export function makeSyncResource(site: Site): Driver {
@@ -29,13 +30,11 @@ export function makeSyncResource(site: Site): Driver {
 
     async act({ plan, step, index }) {
       const request = { resources: [step.target], prune: false, reason: reasonFor(plan, index) };
-      try {
-        await writingOf(site).argocd.sync(appOf(plan), request);
-      } catch (error) {
-        // somebody else's operation began since the guard looked
-        if (!(error instanceof RejectedError) || error.code !== 'argocd.precondition') throw error;
-        throw new StaleError(error.code, error.message, error.hint, { cause: error });
-      }
+      // somebody else's operation began since the guard looked
+      await staleWhen(
+        ({ code }) => code === 'argocd.precondition',
+        () => writingOf(site).argocd.sync(appOf(plan), request),
+      );
     },
 
     async check(at) {

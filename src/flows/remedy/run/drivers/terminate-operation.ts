@@ -1,8 +1,8 @@
-import { RejectedError, StaleError } from '../../../../core/model/errors.ts';
 import { answerTerminateGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
 import { untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver } from './driver.ts';
+import { staleWhen } from './stale-when.ts';
 
 export function makeTerminateOperation(site: Site): Driver {
   const { argocd } = site.instance;
@@ -14,13 +14,11 @@ export function makeTerminateOperation(site: Site): Driver {
     },
 
     async act({ plan }) {
-      try {
-        await writingOf(site).argocd.terminate(appOf(plan));
-      } catch (error) {
-        // it ended by itself since the guard looked
-        if (!(error instanceof RejectedError) || error.code !== 'argocd.rejected') throw error;
-        throw new StaleError(error.code, error.message, error.hint, { cause: error });
-      }
+      // it ended by itself since the guard looked
+      await staleWhen(
+        ({ code }) => code === 'argocd.rejected',
+        () => writingOf(site).argocd.terminate(appOf(plan)),
+      );
     },
 
     async check({ plan, signal }) {
