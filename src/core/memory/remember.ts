@@ -112,7 +112,8 @@ function findingMovements(
     const type = movementOf(earlier.get(id), now.get(id));
     if (finding === undefined || type === undefined || type === 'persists') return [];
     const { driftClass, pattern, cause, resource } = finding;
-    const proof = type === 'resolved' ? proofOf(record, at, revisionAt) : undefined;
+    const isNew = before?.revisions[0] !== record.revisions[0];
+    const proof = type === 'resolved' ? proofOf(record, at, isNew ? revisionAt : undefined) : undefined;
     return [
       {
         ...movedBase(record, at, type, id),
@@ -124,7 +125,10 @@ function findingMovements(
   });
 }
 
-/** Only an app that is Synced proves anything: a finding may also be gone because Argo CD cannot compare any more. */
+/**
+ * Only an app that is Synced proves anything: a finding may also be gone because Argo CD cannot compare any more. A commit that was
+ * there before did not bring it about: then the cluster was changed, and no time since the commit is told.
+ */
 function proofOf({ sync, revisions }: AppRecord, at: string, revisionAt: string | undefined): Proof | undefined {
   const [revision] = revisions;
   if (sync !== 'Synced' || revision === undefined) return undefined;

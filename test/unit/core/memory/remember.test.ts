@@ -46,6 +46,15 @@ describe('remember', () => {
     expect(movements).toMatchObject([{ type: 'resolved', proof: { revision: 'def456', secondsAfter: 120 } }]);
   });
 
+  it('does not credit a commit that was there before', () => {
+    const before = afterSightings({});
+    const { revisions } = before;
+    const fixed = aSighting({ at: at(5), sync: 'Synced', revisions, found: nothing, revisionAt: at(-60) });
+    const [movement] = remember(before, fixed, MINUTE).movements;
+    expect(movement).toMatchObject({ type: 'resolved', proof: { revision: revisions[0] } });
+    expect(movement).not.toHaveProperty('proof.secondsAfter');
+  });
+
   it('proves nothing when the finding is gone but the app is not Synced', () => {
     const { movements } = remember(
       afterSightings({}),
