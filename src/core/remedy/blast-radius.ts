@@ -5,8 +5,8 @@ import type { Plan, Step, Verb } from './plan.ts';
 /** More apps than this are not watched. */
 export const MAX_AFFECTED = 50;
 
-const LEADS: readonly (readonly [Verb, (objects: string) => string])[] = [
-  ['delete', (objects) => `${objects} deleted, one at a time; nothing that stays refers to them`],
+const LEADS: readonly (readonly [Verb, (objects: string, amount: number) => string])[] = [
+  ['delete', deletedWords],
   ['sync', (objects) => `${objects} synced by Argo CD, one at a time`],
   ['patch', (objects) => `${objects} patched, only in the fields that the plan names`],
   ['label', (objects) => `labels of ${objects} written`],
@@ -19,7 +19,7 @@ export function blastRadiusOf(steps: readonly Step[], affected: Plan['affected']
   return [
     ...LEADS.flatMap(([verb, words]) => {
       const amount = steps.filter((step) => step.verb === verb).length;
-      return amount === 0 ? [] : [words(count(amount, 'object'))];
+      return amount === 0 ? [] : [words(count(amount, 'object'), amount)];
     }),
     ...new Set(steps.flatMap(({ effects }) => effects)),
     ...steps.flatMap(({ target, undo }) =>
@@ -27,6 +27,12 @@ export function blastRadiusOf(steps: readonly Step[], affected: Plan['affected']
     ),
     ...(affected.length > 1 ? [watched(affected.length)] : []),
   ];
+}
+
+function deletedWords(objects: string, amount: number): string {
+  return amount === 1
+    ? `${objects} deleted; nothing that stays refers to it`
+    : `${objects} deleted, one at a time; nothing that stays refers to them`;
 }
 
 function watched(apps: number): string {

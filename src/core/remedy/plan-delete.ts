@@ -60,8 +60,8 @@ const SIDE_EFFECTS: Readonly<Record<string, string>> = {
   'apps/Deployment': 'its pods end',
   'apps/StatefulSet': 'its pods end',
   'apps/DaemonSet': 'its pods end',
-  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'the API server stops to ask this webhook',
-  'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'the API server stops to ask this webhook',
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'the API server stops asking this webhook',
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'the API server stops asking this webhook',
 };
 
 function effectsOf(ref: ResourceRef, live: Manifest, { volumeReclaimPolicy }: Candidate): readonly string[] {

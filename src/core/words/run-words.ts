@@ -23,6 +23,7 @@ export function doneWords(verb: Verb, { done }: Pick<StepRun, 'done'>): string {
 export function effectWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): string {
   if (run?.status === 'restored') return restoredWords(run.steps);
   const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
+  if (done === 0 && !run?.steps.some(({ attempted }) => attempted)) return 'nothing was changed';
   const verbs = new Set(plan.steps.map(({ verb }) => verb));
   const [verb] = verbs;
   return verb !== undefined && verbs.size === 1
@@ -47,7 +48,8 @@ export function proofWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): strin
 
 function healthWords(before: string | undefined, now: string): string {
   if (now === 'Healthy' && before === 'Healthy') return 'Healthy throughout';
-  return before === undefined || before === now ? `is ${now}` : `is ${now} and was ${before} before`;
+  if (before === undefined) return `is ${now}`;
+  return before === now ? `is ${now} as before` : `is ${now} and was ${before} before`;
 }
 
 function syncWords(sync: string, findingsLeft: number | undefined): string {

@@ -78,7 +78,12 @@ describe('a run in words', () => {
   ])('%s %s', (verb, done, words) => expect(doneWords(verb, done === undefined ? {} : { done })).toBe(words));
 
   it('counts what was done', () => {
-    expect(effectWords(aCard(leftovers))).toBe('0 objects gone');
+    expect(effectWords(aCard(leftovers))).toBe('nothing was changed');
+    const run = runOf(leftovers, 0);
+    const [first, ...others] = run.steps;
+    if (first === undefined) throw new TypeError('there are steps');
+    const tried = { ...run, steps: [{ ...first, attempted: true }, ...others] };
+    expect(effectWords(aCard(leftovers, { run: tried }))).toBe('0 objects gone');
     expect(effectWords(aCard(leftovers, { run: runOf(leftovers, 3) }))).toBe('3 objects gone');
     const mixed = aPlan([aStep(), aStep({ verb: 'patch', target: refTo('ConfigMap/other') })]);
     expect(effectWords(aCard(mixed, { run: runOf(mixed, 2) }))).toBe('2 steps done');
