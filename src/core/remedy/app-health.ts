@@ -1,6 +1,6 @@
 import type { AppState } from '../model/observation.ts';
 import { isSame, type ResourceRef } from '../model/resource-ref.ts';
-import type { AppHealth } from './health-baseline.ts';
+import { type AppHealth, worseHealth } from './health-baseline.ts';
 
 /** What Argo CD says of an app's health, without the objects that a plan deletes. */
 export function healthOf({ ref, health, resources }: AppState, going: readonly ResourceRef[]): AppHealth {
@@ -19,6 +19,15 @@ export function healthOf({ ref, health, resources }: AppState, going: readonly R
 export function isUnderWay(before: readonly AppHealth[], now: readonly AppHealth[]): boolean {
   const earlier = progressing(before);
   return [...progressing(now)].some((what) => !earlier.has(what));
+}
+
+/** Something is worse, and not on its way: waiting for the others would tell nothing else. */
+export function hasFailed(before: readonly AppHealth[], now: readonly AppHealth[]): boolean {
+  const settled = now.map((app) => ({
+    ...app,
+    resources: app.resources.filter(({ status }) => status !== 'Progressing'),
+  }));
+  return worseHealth(before, settled) !== undefined;
 }
 
 function progressing(apps: readonly AppHealth[]): ReadonlySet<string> {

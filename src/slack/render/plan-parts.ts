@@ -81,7 +81,7 @@ export function bundleSpans({ run, restorableUntil, bundleCommand }: PlanCard): 
   return lines(
     run?.bundleId === undefined ? say`` : say`Bundle ${code(run.bundleId)}`,
     restorableUntil === undefined ? say`` : say`Can be restored until ${date(restorableUntil)}`,
-    bundleCommand === undefined ? say`` : say`By hand: ${code(bundleCommand, 1200)}`,
+    bundleCommand === undefined || run?.status === 'restored' ? say`` : say`By hand: ${code(bundleCommand, 1200)}`,
   );
 }
 

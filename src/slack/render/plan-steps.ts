@@ -15,11 +15,13 @@ type Ran = Pick<PlanCard, 'plan' | 'run'>;
 export function progressSpans({ plan, run }: Ran): Spans {
   const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
   const first = plan.steps.length <= MOST ? 0 : Math.max(0, Math.min(done - BEHIND, plan.steps.length - MOST));
+  const isWatching = run?.steps.some((step) => isWatched(step, run)) ?? false;
   const shown = plan.steps.slice(first, first + MOST).map(({ verb, target }, index) => {
     const step = run?.steps[first + index];
     const name = code(kindAndName(target), 120);
-    if (step?.checked) return say`✓ ${name} ${doneWords(verb, step)}`;
-    return first + index === done && run?.status === 'running' ? say`▸ ${name}` : say`· ${name}`;
+    if (step?.checked)
+      return say`✓ ${name} ${doneWords(verb, step)}${isWatched(step, run) ? '; the health of the apps around it is watched' : ''}`;
+    return first + index === done && run?.status === 'running' && !isWatching ? say`▸ ${name}` : say`· ${name}`;
   });
   const rest = plan.steps.length - first - shown.length;
   return lines(
@@ -28,6 +30,11 @@ export function progressSpans({ plan, run }: Ran): Spans {
     ...shown,
     rest === 0 ? say`` : say`· and ${rest} more`,
   );
+}
+
+/** Done, and the run has not gone on: it waits for health to settle. */
+function isWatched({ checked, watched }: StepRun, run: PlanCard['run']): boolean {
+  return run?.status === 'running' && checked && !watched;
 }
 
 /** What became of each object: what a restore brought back, and what not. Trouble first. */

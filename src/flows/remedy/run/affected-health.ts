@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../../core/model/errors.ts';
-import { healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/app-health.ts';
+import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/app-health.ts';
 import { type AppHealth, worseHealth } from '../../../core/remedy/health-baseline.ts';
 import type { Plan } from '../../../core/remedy/plan.ts';
 import { type Pace, poll } from './poll.ts';
@@ -40,7 +40,7 @@ export async function watchHealth(
   await poll(
     async () => {
       const now = await readHealth(site, plan, { signal, refresh: last === undefined });
-      const isSettled = isSameHealth(last, now) && !isUnderWay(before, now);
+      const isSettled = isSameHealth(last, now) && (!isUnderWay(before, now) || hasFailed(before, now));
       last = now;
       return isSettled ? true : undefined;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthOf, isSameHealth, isUnderWay } from '../../../../src/core/remedy/app-health.ts';
+import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../../src/core/remedy/app-health.ts';
 import { type AppHealth, worseHealth } from '../../../../src/core/remedy/health-baseline.ts';
 
 const app = { server: 'prod', namespace: 'argocd', name: 'shop' };
@@ -92,5 +92,14 @@ describe('an app’s health', () => {
     expect(isSameHealth(undefined, [health({ web: 'Healthy' })])).toBe(false);
     expect(isSameHealth([health({ web: 'Healthy' })], [health({ web: 'Degraded' })])).toBe(false);
     expect(isSameHealth([health({ web: 'Healthy' })], [health({ web: 'Healthy' })])).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  it('is over when something has failed, whatever else progresses', () => {
+    const before = [health({ web: 'Healthy', api: 'Healthy' })];
+    expect(hasFailed(before, [health({ web: 'Degraded', api: 'Progressing' })])).toBe(true);
+    expect(hasFailed(before, [health({ web: 'Healthy', api: 'Progressing' })])).toBe(false);
+    expect(hasFailed([health({ web: 'Degraded' })], [health({ web: 'Degraded' })])).toBe(false);
   });
 });
