@@ -18,6 +18,8 @@ const HUMAN_CLIENTS: readonly RegExp[] = [
   /^(curl|wget|postman|insomnia|httpie|python-requests|python-urllib|openapi-generator|swagger-codegen|go-http-client|axios|okhttp)/i,
   /^(vscode|code|idea|intellij|telepresence|skaffold|tilt|devspace|garden|okteto|kustomize|kubent|kubie|stern)($|[-_.])/i,
   /^helm$/i,
+  // writes what people approved, and puts back what they had
+  /^plumbline$/i,
   /^(bash|sh|python|python3|node|ruby|perl|unknown)$/i,
 ];
 

@@ -115,6 +115,7 @@ describe('who wrote a field', () => {
 describe('kinds of writers', () => {
   it.each([
     'kubectl-edit',
+    'plumbline',
     'kubectl-client-side-apply',
     'kubectl',
     'kubectl-patch',
