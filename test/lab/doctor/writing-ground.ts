@@ -66,7 +66,23 @@ export async function makeWritingGround(lab: RunningLab) {
   const own = makeKubeClient({ ...lab.kubeServer, token: writes.token });
   const config = join(folder, 'plumbline.yml');
 
+  async function plumbline(args: readonly string[], by: 'plumbline-read' | 'plumbline-write' = 'plumbline-write') {
+    const argocd = { server: lab.argocdUrl, token: lab.tokenOf('plumbline-read') };
+    const remediation = {
+      enabled: true,
+      argocdToken: by === 'plumbline-write' ? lab.tokenOf(by) : await mintToken(lab.kube, lab.argocdUrl, by),
+      kubernetes: { kubeconfig: writes.file },
+      bundleNamespace: NAMESPACE,
+    };
+    const instance = { name: 'lab', argocd, kubernetes: { kubeconfig: reads.file }, remediation };
+    await writeSecret(config, `${JSON.stringify({ instances: [instance] }, null, 2)}\n`);
+    const access = { argocdUrl: lab.argocdUrl, token: argocd.token, kubeconfig: reads.file };
+    return runPlumbline(access, [...args, '--config', config]);
+  }
+
   return {
+    /** The program that ships, where changes are enabled; no Redis. */
+    plumbline,
     rules: rulesOf(named(manifests, 'plumbline-write', 'ClusterRole')),
     bundleRules: rulesOf(named(manifests, 'plumbline-bundles', 'Role')),
     policy,
@@ -76,17 +92,7 @@ export async function makeWritingGround(lab: RunningLab) {
 
     /** `plumbline doctor --json` where changes are enabled, by this account of Argo CD. */
     async examine(by: 'plumbline-read' | 'plumbline-write' = 'plumbline-write') {
-      const argocd = { server: lab.argocdUrl, token: lab.tokenOf('plumbline-read') };
-      const remediation = {
-        enabled: true,
-        argocdToken: by === 'plumbline-write' ? lab.tokenOf(by) : await mintToken(lab.kube, lab.argocdUrl, by),
-        kubernetes: { kubeconfig: writes.file },
-        bundleNamespace: NAMESPACE,
-      };
-      const instance = { name: 'lab', argocd, kubernetes: { kubeconfig: reads.file }, remediation };
-      await writeSecret(config, `${JSON.stringify({ instances: [instance] }, null, 2)}\n`);
-      const access = { argocdUrl: lab.argocdUrl, token: argocd.token, kubeconfig: reads.file };
-      const { code, out, err } = await runPlumbline(access, ['doctor', '--json', '--config', config]);
+      const { code, out, err } = await plumbline(['doctor', '--json'], by);
       if (out === '') throw new Error(`plumbline doctor: exit code ${code}\n${err}`);
       return { code, checks: (JSON.parse(out) as { readonly checks: readonly Check[] }).checks };
     },

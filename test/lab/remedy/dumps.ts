@@ -1,0 +1,32 @@
+import { isObject, type JsonObject } from '../../../src/core/model/json.ts';
+import type { Bench } from '../replay/bench.ts';
+
+const SERVER_SET = new Set(['uid', 'resourceVersion', 'generation', 'creationTimestamp', 'managedFields']);
+
+/** Objects as kubectl reads them, without what the API server sets anew on every create. */
+export async function dump(bench: Bench, names: readonly string[]): Promise<readonly JsonObject[]> {
+  const { items } = JSON.parse(await bench.kubectl('get', ...names, '-o', 'json')) as { items: readonly JsonObject[] };
+  return items.map(({ status: _, metadata, ...content }) => ({
+    ...content,
+    metadata: Object.fromEntries(
+      Object.entries(isObject(metadata) ? metadata : {}).filter(([key]) => !SERVER_SET.has(key)),
+    ),
+  }));
+}
+
+/** kubectl writes it anew with whatever it creates. */
+export function withoutLastApplied(objects: readonly JsonObject[]): readonly JsonObject[] {
+  return objects.map((object) =>
+    JSON.parse(
+      JSON.stringify(object, (key, value: unknown) =>
+        key === 'kubectl.kubernetes.io/last-applied-configuration' ? undefined : value,
+      ),
+    ),
+  );
+}
+
+/** Those of the names that exist. */
+export async function present(bench: Bench, names: readonly string[]): Promise<readonly string[]> {
+  const found = await bench.kubectl('get', ...names, '--ignore-not-found', '-o', 'name');
+  return found.trim() === '' ? [] : found.trim().split('\n');
+}
