@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRACE, type RemedyBot, words } from '../support/remedy-bot.ts';
-import { makeWritingGround, type WritingGround } from './doctor/writing-ground.ts';
+import type { WritingGround } from './doctor/writing-ground.ts';
 import { findObstacle } from './obstacle.ts';
-import { PATIENCE_MS, startLabBot } from './remedy/bot.ts';
+import { PATIENCE_MS } from './remedy/bot.ts';
 import { carryOut, handCommand, type Row, recordRows, restore, seen } from './remedy/carry-out.ts';
-import { dump, present, withoutLastApplied } from './remedy/dumps.ts';
+import { dump, present, withoutLastApplied, withoutRevision } from './remedy/dumps.ts';
+import { makeRemedyGround, type RemedyGround } from './remedy/ground.ts';
 import { arrangeLeftovers, LEFTOVERS } from './remedy/leftover-chart.ts';
 import { arrangeClosedWindow } from './remedy/situations.ts';
 import { typed } from './remedy/typed.ts';
-import { type Bench, makeBench } from './replay/bench.ts';
-import { cleanUp } from './replay/clean-up.ts';
-import { aProject } from './replay/project.ts';
+import type { Bench } from './replay/bench.ts';
+import { type Scenario, scenarioOn } from './replay/scenario.ts';
 import { openLab } from './running-lab.ts';
 import { deletedLive } from './scenarios/deleted-live.ts';
 import { gitIsAhead } from './scenarios/git-is-ahead.ts';
@@ -29,48 +29,37 @@ const isFew = process.env.PLUMBLINE_LAB_FEW === '1';
 
 describe.runIf(lab)('approved changes, on the lab', { timeout: PATIENCE_MS }, () => {
   if (lab === undefined) return;
-  let ground: WritingGround;
+  let ground: RemedyGround;
   let remedy: RemedyBot;
+  let rights: WritingGround;
   const rows: Row[] = [];
-  const benches = new Map<string, Bench>();
   const HEALTHY = { sync: 'Synced', health: 'Healthy', drifting: [] } as const;
-
-  const benchOf = (id: string): Bench => {
-    const bench = benches.get(id);
-    if (bench === undefined) throw new TypeError(`nobody arranged ${id}`);
-    return bench;
-  };
-
-  async function arrange(id: string, work: (bench: Bench) => Promise<void>): Promise<void> {
-    const bench = await makeBench(lab ?? (await openLab()), id);
-    benches.set(id, bench);
-    await bench.apply(aProject());
-    await work(bench);
-  }
+  const benchOf = (id: string): Bench => ground.benchOf(id);
+  const found =
+    ({ arrange, argocd }: Scenario) =>
+    async (bench: Bench): Promise<void> => {
+      await arrange(bench);
+      await bench.waitFor(argocd);
+    };
 
   beforeAll(async () => {
-    await cleanUp(lab);
-    await arrange('leftovers', arrangeLeftovers);
-    for (const scenario of [trackingRemoved, manualChanges, gitIsAhead, deletedLive, leftoverBecameHook]) {
-      await arrange(scenario.id, scenario.arrange);
-      await benchOf(scenario.id).waitFor(scenario.argocd);
-    }
-    await arrange('window', arrangeClosedWindow);
-    ground = await makeWritingGround(lab);
-    remedy = await startLabBot(lab, ground);
+    const scenarios = [trackingRemoved, manualChanges, gitIsAhead, deletedLive, leftoverBecameHook];
+    ground = await makeRemedyGround(lab, {
+      leftovers: arrangeLeftovers,
+      ...Object.fromEntries(scenarios.map((scenario) => [scenario.id, found(scenarioOn(scenario, lab.argocdRelease))])),
+      window: arrangeClosedWindow,
+    });
+    ({ remedy, rights } = ground);
   });
 
   afterAll(async () => {
     await recordRows(lab.argocdRelease, 'Approved changes', rows);
-    await remedy?.close();
     await ground?.close();
-    for (const bench of benches.values()) await bench.close();
-    await cleanUp(lab);
     lab.kube.close();
   });
 
   it('are possible with the rights of deploy/remediation, and the doctor says so', async () => {
-    const { code, checks } = await ground.examine();
+    const { code, checks } = await rights.examine();
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     expect(code).toBe(0);
   });
@@ -82,7 +71,7 @@ describe.runIf(lab)('approved changes, on the lab', { timeout: PATIENCE_MS }, ()
     rows.push(done.row);
     expect(await present(bench, LEFTOVERS)).toEqual([]);
     expect(done.row.did).toBe(`8 objects gone, ${bench.name} Healthy throughout; Synced now`);
-    const bundles = await bench.kubectl('-n', ground.namespace, 'get', 'secret', '-o', 'name');
+    const bundles = await bench.kubectl('-n', rights.namespace, 'get', 'secret', '-o', 'name');
     expect(bundles).toContain(`plumbline-bundle-${done.planId}`);
 
     const back = await restore(remedy, bench, done, { sync: 'OutOfSync', health: 'Healthy' });
@@ -101,7 +90,7 @@ describe.runIf(lab)('approved changes, on the lab', { timeout: PATIENCE_MS }, ()
     const bench = benchOf('leftovers');
     const before = await dump(bench, LEFTOVERS);
     const done = await carryOut(remedy, bench, { ends: 'Verified', leaves: HEALTHY });
-    const { code, out } = await ground.plumbline(['restore', done.planId]);
+    const { code, out } = await rights.plumbline(['restore', done.planId]);
     expect(out).toContain('8 of 8 objects are as before.');
     expect(code).toBe(0);
     expect(await dump(bench, LEFTOVERS)).toEqual(before);
@@ -160,10 +149,10 @@ describe.runIf(lab)('approved changes, on the lab', { timeout: PATIENCE_MS }, ()
   it('are refused in words without a right of Argo CD’s', async () => {
     const bench = benchOf(deletedLive.id);
     const probe = ['applications', 'sync', '*/*'];
-    const without = ground.policy.filter((line) => !line.includes('role:plumbline-write, applications, sync'));
-    await ground.setPolicy(without, probe, false);
+    const without = rights.policy.filter((line) => !line.includes('role:plumbline-write, applications, sync'));
+    await rights.setPolicy(without, probe, false);
     const done = await carryOut(remedy, bench, { ends: 'Failed', leaves: { sync: 'OutOfSync' } });
-    await ground.setPolicy(ground.policy, probe, true);
+    await rights.setPolicy(rights.policy, probe, true);
     rows.push(done.row);
     expect(done.row.did).toMatch(/permission denied: applications, sync, scn-scenarios\/scn-deleted-live/);
     expect(await present(bench, ['configmap/flags'])).toEqual([]);
@@ -172,22 +161,15 @@ describe.runIf(lab)('approved changes, on the lab', { timeout: PATIENCE_MS }, ()
   it('are refused in words without a right of Kubernetes’', async () => {
     const bench = benchOf('leftovers');
     const probe = { verb: 'delete', group: 'policy', resource: 'poddisruptionbudgets' };
-    const without = ground.rules.filter(({ resources }) => !resources.includes('poddisruptionbudgets'));
+    const without = rights.rules.filter(({ resources }) => !resources.includes('poddisruptionbudgets'));
     const before = await dump(bench, LEFTOVERS);
     const message = await remedy.request(bench.name);
-    await ground.setRules(without, probe, false);
+    await rights.setRules(without, probe, false);
     await remedy.approve(message, GRACE);
     const text = await remedy.becomes(message, /Superseded: |Failed: |Verified: /);
     expect(text).toMatch(/Superseded: [\s\S]*cannot (get|delete) resource "poddisruptionbudgets"/);
     expect(await dump(bench, LEFTOVERS)).toEqual(before);
     expect(words(await remedy.offer(bench.name))).toMatch(/Left out: PodDisruptionBudget\/redis/);
-    await ground.setRules(ground.rules, probe, true);
+    await rights.setRules(rights.rules, probe, true);
   });
 });
-
-/** Counted by the Deployment controller, forwards also on the way back. */
-function withoutRevision(objects: readonly object[]): unknown {
-  return JSON.parse(
-    JSON.stringify(objects, (key, value: unknown) => (key === 'deployment.kubernetes.io/revision' ? undefined : value)),
-  );
-}

@@ -15,14 +15,18 @@ export async function dump(bench: Bench, names: readonly string[]): Promise<read
 }
 
 /** kubectl writes it anew with whatever it creates. */
-export function withoutLastApplied(objects: readonly JsonObject[]): readonly JsonObject[] {
-  return objects.map((object) =>
-    JSON.parse(
-      JSON.stringify(object, (key, value: unknown) =>
-        key === 'kubectl.kubernetes.io/last-applied-configuration' ? undefined : value,
-      ),
-    ),
-  );
+export function withoutLastApplied(objects: readonly JsonObject[]): unknown {
+  return without(objects, 'kubectl.kubernetes.io/last-applied-configuration');
+}
+
+/** Counted by the Deployment controller, forwards also on the way back. */
+export function withoutRevision(objects: readonly JsonObject[]): unknown {
+  return without(objects, 'deployment.kubernetes.io/revision');
+}
+
+function without(objects: readonly JsonObject[], annotation: string): unknown {
+  const text = JSON.stringify(objects, (key, value: unknown) => (key === annotation ? undefined : value));
+  return JSON.parse(text);
 }
 
 /** Those of the names that exist. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { locateProgram } from '../build/build-program.ts';
 import { PROGRAMS } from '../build/programs.ts';
@@ -9,7 +10,7 @@ const run = promisify(execFile);
 /** A line of a message, typed into a shell that has a real kubectl; what it printed. */
 export async function typed({ kubeconfig }: RunningLab, line: string): Promise<string> {
   const { folder } = locateProgram(PROGRAMS.kubectl);
-  const env = { PATH: `${folder}:${process.env.PATH ?? ''}`, KUBECONFIG: kubeconfig };
+  const env = { PATH: `${folder}:${process.env.PATH ?? ''}`, HOME: tmpdir(), KUBECONFIG: kubeconfig };
   const { stdout } = await run('bash', ['-c', `set -o pipefail; ${line}`], { env });
   return stdout;
 }

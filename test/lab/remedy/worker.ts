@@ -1,4 +1,4 @@
-import { type RemedyBot, words } from '../../support/remedy-bot.ts';
+import type { RemedyBot } from '../../support/remedy-bot.ts';
 import { PLATFORM } from '../../support/running-bot.ts';
 import type { ServeProcess, Serving } from '../../support/serve-process.ts';
 import type { WritingGround } from '../doctor/writing-ground.ts';
@@ -49,9 +49,4 @@ export async function startLabWorker(
   });
   await worker.ready();
   return worker;
-}
-
-/** How the message of a plan stands. */
-export function headOf(remedy: RemedyBot, message: Parameters<RemedyBot['current']>[0]): string {
-  return words(remedy.current(message)).split('\n')[0] ?? '';
 }
