@@ -136,7 +136,10 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
       await queue.ask({ type: 'scan', instance, reason: 'person', full });
       await eventually('the scan has ended', async () => {
         const last = await memory.scans.lastScan(instance);
-        return last !== undefined && last.scanId !== before && last.finishedAt !== undefined;
+        if (last !== undefined && last.scanId !== before) return last.finishedAt !== undefined;
+        // the job before had told its end and not gone yet, so that this one was taken for the same
+        if (await queue.isIdle()) await queue.ask({ type: 'scan', instance, reason: 'person', full });
+        return false;
       });
     },
     async ask(typed, { as = 'U0ADA', in: channel = PLATFORM, until } = {}) {
