@@ -62,7 +62,11 @@ export const PolicySettings = z.strictObject({
     .prefault({}),
   breakGlass: z
     .strictObject({
-      channel: name.optional().describe('Channel id where it is announced; left out: where the change was requested'),
+      channel: name
+        .optional()
+        .describe(
+          'Channel id where it is announced; left out: the first channel that is told of everything, else where the change was requested',
+        ),
       reviewWithin: duration('24h').describe('How soon somebody else has to look at it'),
     })
     .prefault({}),
