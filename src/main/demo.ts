@@ -17,6 +17,8 @@ import type { Visit } from '../demo/visitor/visit.ts';
 import { demoConfig } from './demo-config.ts';
 
 export interface DemoBot {
+  /** A scan as the schedule would ask for, to its end. */
+  scanNow(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +80,8 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
     const world = await startWorld({ clock, folder: join(folder, 'world'), ...(apps === undefined ? {} : { apps }) });
     closers.push(world.close);
     signal?.throwIfAborted();
-    const visit = visitOf(world, slack, clock);
+    let bot: DemoBot | undefined;
+    const visit = visitOf(world, slack, clock, async () => bot?.scanNow());
     const control = await startControl({ visit, port: port ?? DEFAULT_PORT, orElseFree: port === undefined }).catch(
       (error: unknown) => {
         throw portError(error, port);
@@ -86,8 +89,9 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
     );
     closers.push(control.close);
     if (startBot && redis) {
-      const bot = await startBot({ config: demoConfig({ world, slack, redis: redis.url }), clock, folder });
-      closers.push(bot.stop);
+      const started = await startBot({ config: demoConfig({ world, slack, redis: redis.url }), clock, folder });
+      bot = started;
+      closers.push(started.stop);
     }
     return {
       places: placesOf(world, slack, redis?.url ?? null, control.url),
@@ -104,13 +108,20 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
   }
 }
 
-function visitOf(world: RunningWorld, slack: RunningSlack, clock: DemoClock): Visit {
+/** Scans run by the machine's time: the last one before a moment that somebody asked to see has to be asked for. */
+const SCANNED_BEFORE_MS = 60_000;
+
+function visitOf(world: RunningWorld, slack: RunningSlack, clock: DemoClock, scan: () => Promise<void>): Visit {
   return {
     slack,
     deeds: [...(world.deeds ? storyDeeds(world.deeds) : []), ...peopleDeeds(slack)],
     now: clock.now,
     async advance(milliseconds) {
-      clock.advance(milliseconds);
+      const rest = Math.min(milliseconds, SCANNED_BEFORE_MS);
+      clock.advance(milliseconds - rest);
+      await world.settle();
+      await scan();
+      clock.advance(rest);
       await world.settle();
     },
   };

@@ -37,6 +37,8 @@ export interface ServiceOptions {
 
 export interface RunningService {
   readonly port: number;
+  /** What the schedule would do now; resolves once the snapshots are published, or after a while without. */
+  scanNow(): Promise<void>;
   /** Finishes or hands back what is under way. */
   stop(): Promise<void>;
 }
@@ -56,6 +58,8 @@ export interface ServiceParts extends ServiceOptions {
 
 const TICK_MS = 15_000;
 const GRACE_MS = 20_000;
+const SCAN_PATIENCE_MS = 15_000;
+const SCAN_POLL_MS = 100;
 
 /** `plumbline serve`. @throws ConfigError and the like when it cannot start; nothing is left behind then. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -64,15 +68,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const port = await start(options, (close) => closers.push(close));
-    return { port, stop };
+    const { port, parts } = await start(options, (close) => closers.push(close));
+    return { port, scanNow: () => scanNow(parts), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<number> {
+interface Started {
+  readonly port: number;
+  readonly parts: ServiceParts;
+}
+
+async function start(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<Started> {
   const { config, role, log } = options;
   const slack = slackConnectionOf(config.slack);
   const parts = await assemble(options, onStop);
@@ -94,7 +103,21 @@ async function start(options: ServiceOptions, onStop: (close: () => Promise<void
   onStop(server.close);
   if (role !== 'bot') stopWorker = await startWorker(parts);
   log.info('plumbline serves', { role, port: server.port, instances: config.instances.map(({ name }) => name) });
-  return server.port;
+  return { port: server.port, parts };
+}
+
+async function scanNow({ queue, memory, instances }: ServiceParts): Promise<void> {
+  const { scans } = memory.patient;
+  const until = performance.now() + SCAN_PATIENCE_MS;
+  for (const { name: instance } of instances) {
+    const before = (await scans.lastScan(instance))?.scanId;
+    await queue.ask({ type: 'scan', instance, reason: 'schedule' });
+    while (performance.now() < until) {
+      const last = await scans.lastScan(instance);
+      if (last !== undefined && last.scanId !== before && last.finishedAt !== undefined) break;
+      await sleep(SCAN_POLL_MS);
+    }
+  }
 }
 
 async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
