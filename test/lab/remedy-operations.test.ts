@@ -4,7 +4,7 @@ import { GRACE, type RemedyBot, words } from '../support/remedy-bot.ts';
 import { makeServing } from '../support/serve-process.ts';
 import { findObstacle } from './obstacle.ts';
 import { PATIENCE_MS } from './remedy/bot.ts';
-import { carryOut, handCommand, type Row, recordRows, restore, seen } from './remedy/carry-out.ts';
+import { carryOut, type Row, recordRows, restore, seen } from './remedy/carry-out.ts';
 import { present } from './remedy/dumps.ts';
 import { makeRemedyGround, type RemedyGround } from './remedy/ground.ts';
 import { arrangeBadRelease, arrangeDeadlock, arrangeStuckHook } from './remedy/situations.ts';
@@ -99,7 +99,7 @@ describe.runIf(lab)('approved operations, on the lab', { timeout: PATIENCE_MS },
 
     await bench.patchApp({ syncPolicy: { automated: null } });
     const known = await history();
-    await typed(lab, handCommand(remedy, done.message));
+    await typed(lab, done.byHand);
     expect(await automated()).toBe(before);
     expect(await history()).toBe(known);
   });

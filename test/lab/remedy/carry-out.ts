@@ -17,10 +17,14 @@ export interface Row {
   restored: string;
 }
 
+export const HEALTHY = { sync: 'Synced', health: 'Healthy', drifting: [] } as const;
+
 export interface CarriedOut {
   readonly message: Message;
   readonly row: Row;
   readonly planId: string;
+  /** The line of the message that needs no Plumbline; '' where nothing can be undone. */
+  readonly byHand: string;
 }
 
 export interface Wanted {
@@ -45,7 +49,7 @@ export async function carryOut(remedy: RemedyBot, bench: Bench, wanted: Wanted):
   const [plan = ''] = /(?<=: )[^*\n]+/.exec(text) ?? [];
   const after = await seen(bench, leaves);
   const row = { plan, before, did: saidOf(text), after, restored: '–' };
-  return { message, row, planId: planIdOf(remedy, message) };
+  return { message, row, planId: codeAfter('Bundle', remedy, message), byHand: codeAfter('By hand:', remedy, message) };
 }
 
 /** What Argo CD reports once it is as expected. */
@@ -64,12 +68,8 @@ export async function restore(remedy: RemedyBot, bench: Bench, { message, row }:
   return text;
 }
 
-export function handCommand(remedy: RemedyBot, message: Message): string {
-  return /By hand: `([^`]+)`/.exec(textOf(remedy.current(message)))?.[1] ?? '';
-}
-
-function planIdOf(remedy: RemedyBot, message: Message): string {
-  return /Bundle `([^`]+)`/.exec(textOf(remedy.current(message)))?.[1] ?? '';
+function codeAfter(word: string, remedy: RemedyBot, message: Message): string {
+  return new RegExp(`${word} \`([^\`]+)\``).exec(textOf(remedy.current(message)))?.[1] ?? '';
 }
 
 /** Title, place and reason come first; then what happened. */

@@ -3,6 +3,7 @@ import { makeWritingGround, type WritingGround } from '../doctor/writing-ground.
 import { type Bench, makeBench } from '../replay/bench.ts';
 import { cleanUp } from '../replay/clean-up.ts';
 import { aProject } from '../replay/project.ts';
+import { type Scenario, scenarioOn } from '../replay/scenario.ts';
 import type { RunningLab } from '../running-lab.ts';
 import { startLabBot } from './bot.ts';
 
@@ -43,5 +44,13 @@ export async function makeRemedyGround(
       for (const bench of benches.values()) await bench.close();
       await cleanUp(lab);
     },
+  };
+}
+
+/** As people would find it, once Argo CD reports it. */
+export function arranged(scenario: Scenario) {
+  return async (bench: Bench): Promise<void> => {
+    await scenario.arrange(bench);
+    await bench.waitFor(scenarioOn(scenario, bench.lab.argocdRelease).argocd);
   };
 }
