@@ -111,6 +111,8 @@ describe('an offered plan', () => {
     expect(await live('Secret', 'gitea', 'gitea-redis-cluster')).toBeUndefined();
     expect(await takeBack(plan)).toMatchObject({ status: 'restored', undone: plan.steps.map(() => 'run') });
     expect(await live('Secret', 'gitea', 'gitea-redis-cluster')).toBeDefined();
+    // what was left over is so again
+    expect((await planFor('gitea', 'delete-zombies')).steps).toHaveLength(plan.steps.length);
   });
 
   it('reverts an edit, and brings it back', async () => {
@@ -121,6 +123,8 @@ describe('an offered plan', () => {
     expect(await replicas()).toMatchObject({ replicas: 1 });
     expect(await takeBack(plan)).toMatchObject({ status: 'restored', undone: ['run'] });
     expect(await replicas()).toMatchObject({ replicas: 4 });
+    // a person's edit is one after a restore, too
+    expect((await planFor('n8n', 'revert')).steps).toHaveLength(1);
   });
 
   it('syncs what was deleted', async () => {
