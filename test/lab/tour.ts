@@ -7,11 +7,11 @@ import { argocdRelease, programsFor } from './build/programs.ts';
 import { findMarkedProcesses } from './marked-processes.ts';
 
 /*
- * A lab of its own for a few minutes: the contracts, a few scenarios, the doctor, access, the bot. Left out, and said so, where the
- * programs are not built yet or another lab runs, because two of them share a socket.
+ * A lab of its own for a few minutes: the contracts, a few scenarios, the doctor, access, the bot, approved changes. Left out,
+ * and said so, where the programs are not built yet or another lab runs, because two of them share a socket.
  */
 
-const SUITES = ['contract', 'lab.test', 'doctor', 'access', 'bot', 'down'];
+const SUITES = ['contract', 'lab.test', 'doctor', 'access', 'bot', 'remedy-clean-up', 'remedy.test', 'down'];
 const TOO_LONG_MS = 900_000;
 const ROOT = join(import.meta.dirname, '../..');
 const startedAt = Date.now();
