@@ -1,4 +1,4 @@
-import { BotError, NotFoundError } from '../../core/model/errors.ts';
+import { BotError, NotFoundError, UnavailableError } from '../../core/model/errors.ts';
 import type { Offer } from '../../core/remedy/offer.ts';
 import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -47,11 +47,26 @@ export function makeOfferPlans(deps: OfferDeps): OfferPlans {
     const obstacle = obstacleOf(instance.writing);
     if (obstacle !== undefined) return { ...NOTHING, notes: [obstacle] };
     try {
+      const stale = await refresh(app, signal);
       const inspected = await inspect(app, signal);
-      return { ...(await planWishes(inspected, signal)), project: inspected.observation.app.project };
+      const found = await planWishes(inspected, signal);
+      return { ...found, notes: [...found.notes, ...stale], project: inspected.observation.app.project };
     } catch (error) {
       if (signal.aborted || !(error instanceof BotError)) throw error;
       return { ...NOTHING, failure: { problem: error.message, hint: error.hint } };
+    }
+  }
+
+  /** A commit that Argo CD has not compared yet would not be planned for. Slow is no obstacle: it is said. */
+  async function refresh(app: AppHandle, signal: AbortSignal): Promise<readonly string[]> {
+    try {
+      await instance.argocd.getApp(app, { signal, refresh: 'normal' });
+      return [];
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BotError)) throw error;
+      // an app that is not there is told of by who looks for it
+      if (!(error instanceof UnavailableError)) return [];
+      return ['Argo CD did not compare the app anew in time: this rests on its last comparison'];
     }
   }
 
