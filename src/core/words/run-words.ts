@@ -24,6 +24,8 @@ export function effectWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): stri
   if (run?.status === 'restored') return restoredWords(run.steps);
   const done = run?.steps.filter(({ checked }) => checked).length ?? 0;
   if (done === 0 && !run?.steps.some(({ attempted }) => attempted)) return 'nothing was changed';
+  if (done === plan.steps.length && plan.kind === 'terminate') return 'the operation was terminated';
+  if (done === plan.steps.length && plan.kind === 'rollback') return 'rolled back to the release before';
   const verbs = new Set(plan.steps.map(({ verb }) => verb));
   const [verb] = verbs;
   return verb !== undefined && verbs.size === 1

@@ -86,6 +86,14 @@ describe('a run in words', () => {
     expect(effectWords(aCard(mixed, { run: runOf(mixed, 2) }))).toBe('2 steps done');
   });
 
+  it.each<['terminate' | 'rollback', string]>([
+    ['terminate', 'the operation was terminated'],
+    ['rollback', 'rolled back to the release before'],
+  ])('tells a whole %s as one thing', (kind, words) => {
+    const plan = { ...aPlan([aStep({ verb: kind })]), kind };
+    expect(effectWords(aCard(plan, { run: runOf(plan, 1) }))).toBe(words);
+  });
+
   it.each([
     [{ sync: 'Synced', health: 'Healthy', findingsLeft: 0 }, 'infisical Healthy throughout; Synced now'],
     [
