@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Memory } from '../adapters/redis/client.ts';
 import { appKey } from '../core/memory/app-record.ts';
-import { type Frozen, freezeAt } from '../core/policy/freeze.ts';
+import { describeFreeze, freezeAt } from '../core/policy/freeze.ts';
 import type { ListedApp } from '../core/scan/listed-app.ts';
 import type { SharedResource } from '../core/scan/ownership.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
@@ -80,7 +80,7 @@ function remedyOf(
       locks: memory.locks,
       directory,
       log,
-      frozenBy: (where, project, now) => frozenWords(freezeAt(policy.freezes, { instance: where, project }, now)),
+      frozenBy: (where, project, now) => describeFreeze(freezeAt(policy.freezes, { instance: where, project }, now)),
       countFindings: async (ref, signal) => {
         await lookAgain(name)(name, { ref }, { signal });
         const [record] = await memory.apps.records(name, [appKey(ref)]);
@@ -97,8 +97,4 @@ function rememberedShared(instance: string, { apps }: Memory) {
     const [record] = await apps.records(instance, [appKey(ref)]);
     return record?.shared;
   };
-}
-
-function frozenWords(frozen: Frozen | undefined): string | undefined {
-  return frozen && `changes are frozen until ${frozen.until.local} ${frozen.until.timeZone}: ${frozen.reason}`;
 }

@@ -34,6 +34,11 @@ export function freezeAt(
   return { reason, until: { at: new Date(last.to).toISOString(), local: wallClock(last.to, timeZone), timeZone } };
 }
 
+/** What holds a change up, in one sentence; undefined: nothing does. */
+export function describeFreeze(frozen: Frozen | undefined): string | undefined {
+  return frozen && `changes are frozen until ${frozen.until.local} ${frozen.until.timeZone}: ${frozen.reason}`;
+}
+
 /** Begins at `from` and is over at `to`. */
 function holds(from: number, to: number, now: number): boolean {
   return from <= now && now < to;

@@ -38,7 +38,7 @@ export function renderOffer({ offer, now }: OfferInput): Rendered {
   const head = whole.length === 0 ? 'Nothing to request' : `${count(whole.length, 'plan')} on offer`;
   const parts: readonly Part[] = [
     section(say`${bold(`${head} for ${app.name}`)} · ${instance} · project ${offer.project}`),
-    note(say`planned ${ago(offer.at, now)} ago; nothing is changed before it was requested and approved`),
+    note(say`planned ${ago(offer.at, now)} ago; nothing changes until it is requested and approved`),
     {
       type: 'fold',
       items: whole.map(({ plan }) => planParts(plan, plans)),

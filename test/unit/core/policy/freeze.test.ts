@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, type Freeze, freezeAt } from '../../../../src/core/policy/freeze.ts';
+import { boundsOf, describeFreeze, type Freeze, freezeAt } from '../../../../src/core/policy/freeze.ts';
 
 function aFreeze(parts: Partial<Freeze> = {}): Freeze {
   return {
@@ -37,6 +37,13 @@ describe('freezeAt', () => {
   ])('ends at %s', (_, to, until) => {
     const freeze = aFreeze({ from: '2026-01-01', to });
     expect(on('2026-01-15T00:00:00Z', freeze)?.until.at).toBe(until);
+  });
+
+  it('is told with its end on the clock of its place', () => {
+    expect(describeFreeze(on('2026-12-25T00:00:00Z', aFreeze()))).toBe(
+      'changes are frozen until 2026-12-27 00:00 Europe/Berlin: holidays',
+    );
+    expect(describeFreeze(undefined)).toBeUndefined();
   });
 
   it('holds where it says, and elsewhere not', () => {
