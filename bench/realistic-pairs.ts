@@ -1,4 +1,4 @@
-import { compileSchema } from '../src/core/diff/schema.ts';
+import { compileSchema } from '../src/core/kubernetes/schema.ts';
 import type { Json, Manifest } from '../src/core/model/json.ts';
 import type { Observation, ResourceObservation } from '../src/core/model/observation.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { makeToken } from '../src/demo/argocd/api/session.ts';
+import { makeToken } from '../world/argocd/api/session.ts';
 import type { Measured, ReplayMeasured, ScanMeasured, ServerOrder } from './scan/protocol.ts';
 
 /* Scanner, simulated Argo CD and yardstick are processes of their own, so that memory is the scanner's alone. */

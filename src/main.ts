@@ -6,6 +6,7 @@ import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
 import { Config } from './config/schema.ts';
 import { appKey } from './core/memory/app-record.ts';
+import { defined } from './core/model/defined.ts';
 import { ConfigError } from './core/model/errors.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
 import { makeInspectApp } from './flows/inspect-app.ts';
@@ -24,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const clock = { now: () => new Date() };
   const explainApp = makeExplainApp({ jq: makeJq() });
   const configFrom = (file: string | undefined, { writing }: { readonly writing: boolean }) =>
-    loadConfig({ env, writing, ...(file === undefined ? {} : { file }) });
+    loadConfig({ env, writing, ...defined({ file }) });
   let scan = SCAN_DEFAULTS;
 
   return runCli(

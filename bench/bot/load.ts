@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningSlack } from '../../src/demo/slack/start-slack.ts';
+import type { RunningSlack } from '../../world/slack/start-slack.ts';
 import { CHANNEL } from './people.ts';
 
 /** What people type, as often as it stands here; `APP` becomes the name of one of many apps. */

@@ -1,4 +1,4 @@
-import type { SlackOptions } from '../../src/demo/slack/start-slack.ts';
+import type { SlackOptions } from '../../world/slack/start-slack.ts';
 
 export const CHANNEL = 'C0PLATFORM';
 

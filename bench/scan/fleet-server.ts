@@ -2,8 +2,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
-import { readOnly } from '../../src/demo/argocd/api/session.ts';
-import { startFleet } from '../../src/demo/fleet/make-fleet.ts';
+import { defined } from '../../src/core/model/defined.ts';
+import { readOnly } from '../../world/argocd/api/session.ts';
+import { startFleet } from '../../world/fleet/make-fleet.ts';
 import type { ServerOrder, ServerReport } from './protocol.ts';
 
 /*
@@ -42,8 +43,7 @@ async function respond({ url = '', headers }: IncomingMessage, response: ServerR
   const { status, headers: sent, body } = await answerOf(url, headers);
   const { 'content-type': type, 'content-encoding': encoding } = sent;
   response.writeHead(status, {
-    ...(type === undefined ? {} : { 'content-type': type }),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    ...defined({ 'content-type': type, 'content-encoding': encoding }),
   });
   response.end(body);
 }

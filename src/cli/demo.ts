@@ -1,3 +1,4 @@
+import { defined } from '../core/model/defined.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { EXIT, type Io } from './io.ts';
 
@@ -62,8 +63,7 @@ export async function demo(
   const running = await startDemo({
     bot: options.bot,
     signal,
-    ...(apps === undefined ? {} : { apps }),
-    ...(port === undefined ? {} : { port }),
+    ...defined({ apps, port }),
   }).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;

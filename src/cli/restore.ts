@@ -1,5 +1,5 @@
 import { BotError, NotAllowedError, NotFoundError } from '../core/model/errors.ts';
-import type { Bundle } from '../core/remedy/bundle.ts';
+import type { Bundle } from '../core/remedy/restore/bundle.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import { APP_LOCK_MS, appLock } from '../flows/remedy/app-lock.ts';
 import { makeRecordRestore } from '../flows/remedy/record-restore.ts';

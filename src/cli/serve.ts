@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { defined } from '../core/model/defined.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { EXIT, type Io } from './io.ts';
 
@@ -25,7 +26,7 @@ export async function serve(
   io: Io,
   signal: AbortSignal,
 ): Promise<number> {
-  const service = await startService({ role: roleNamed(role), ...(config === undefined ? {} : { config }) });
+  const service = await startService({ role: roleNamed(role), ...defined({ config }) });
   io.err.write(`plumbline: serving as ${role} on port ${service.port}; Ctrl-C stops it\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await service.stop();

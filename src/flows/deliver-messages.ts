@@ -1,3 +1,4 @@
+import { defined } from '../core/model/defined.ts';
 import { BotError, RejectedError } from '../core/model/errors.ts';
 import { type Channels, MAY_HAVE_ARRIVED } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -97,7 +98,7 @@ async function post(entry: OutboxEntry, { outbox, channels, clock, newId }: Deli
   try {
     const { ts } = await channels.post(channel, entry.message, {
       intentId: intent.id,
-      ...(parent?.ts === undefined ? {} : { threadTs: parent.ts }),
+      ...defined({ threadTs: parent?.ts }),
     });
     return ts;
   } catch (error) {

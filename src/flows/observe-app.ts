@@ -1,4 +1,5 @@
-import { makeMasker } from '../core/diff/mask.ts';
+import { makeMasker } from '../core/mask/mask.ts';
+import { defined } from '../core/model/defined.ts';
 import type { AppState, InstanceState, Observation, OtherApp } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';
 import type { AppHandle, ArgoCdReader, CallOptions } from '../ports/argocd.ts';
@@ -71,7 +72,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
         ...lookout.missed,
       ],
       observedAt: now.toISOString(),
-      ...(probe === undefined ? {} : { probe }),
+      ...defined({ probe }),
     };
   };
 }

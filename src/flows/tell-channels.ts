@@ -8,7 +8,7 @@ import { waitingIn } from '../core/digest/waiting.ts';
 import { coversInstance, type Scope } from '../core/memory/slice.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import { type ChannelScope, scopeOfChannel } from '../core/policy/visibility.ts';
-import { approvalFrom } from '../core/remedy/approval.ts';
+import { approvalFrom } from '../core/remedy/approval/approval.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { ChannelMemory, SnapshotMemory, TimelineMemory } from '../ports/memory.ts';

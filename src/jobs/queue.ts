@@ -1,6 +1,7 @@
 import { Queue as BullQueue, type JobsOptions } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { appKey } from '../core/memory/app-record.ts';
+import { defined } from '../core/model/defined.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
@@ -69,7 +70,7 @@ export function makeQueue(options: QueueOptions): RunningQueue {
         await named(queue).add(
           name,
           { ...data, correlation: correlation() },
-          { deduplication, ...(attempts ? RETRIED : {}), ...(delayMs === undefined ? {} : { delay: delayMs }) },
+          { deduplication, ...(attempts ? RETRIED : {}), ...defined({ delay: delayMs }) },
         );
       } catch (error) {
         throw new UnavailableError(

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeStoreCheck } from '../adapters/redis/store-check.ts';
+import { defined } from '../core/model/defined.ts';
 import { scopesFor } from '../core/policy/visibility.ts';
 import { makeDoctor } from '../flows/doctor/doctor.ts';
 import { limitLooks } from '../flows/limit-looks.ts';
@@ -68,7 +69,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       channels,
       runDoctor: (signal) => doctor({ signal }),
       sendFile: makeSendFile(edge.app.client),
-      ...(remedy === undefined ? {} : { remedy }),
+      ...defined({ remedy }),
       clock,
       wait: (ms, signal) => sleep(ms, undefined, { signal }),
     },
@@ -91,7 +92,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
   edge.app.error(async (error) => log.error('a listener failed', { error }));
   await edge.start();
   return {
-    ...(edge.requestListener === undefined ? {} : { requestListener: edge.requestListener }),
+    ...defined({ requestListener: edge.requestListener }),
     isConnected: edge.isConnected,
     stop: edge.stop,
   };

@@ -1,5 +1,6 @@
 import { type Cluster, makeCluster } from '../adapters/kubernetes/client.ts';
 import type { InstanceConfig } from '../config/schema.ts';
+import { defined } from '../core/model/defined.ts';
 import type { AppState } from '../core/model/observation.ts';
 import { isOwnCluster } from '../core/model/own-cluster.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -67,7 +68,6 @@ function clusterAt(
     name,
     inCluster,
     ...timed,
-    ...(kubeConfig === undefined ? {} : { kubeConfig }),
-    ...(context === undefined ? {} : { context }),
+    ...defined({ kubeConfig, context }),
   });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ArgoCd, type ArgoCdOptions, makeArgoCd } from '../adapters/argocd/client.ts';
 import { makeBundles } from '../adapters/kubernetes/bundles.ts';
 import type { Config, InstanceConfig } from '../config/schema.ts';
+import { defined } from '../core/model/defined.ts';
 import { ConfigError } from '../core/model/errors.ts';
 import type { ConnectedInstance, WritingInstance } from '../flows/connected-instance.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -53,8 +54,7 @@ async function connect(instance: InstanceConfig, env: Env, options: ConnectOptio
     insecure: argocd.insecure,
     requestsPerSecond: argocd.requestsPerSecond,
     timeoutMs: argocd.timeout,
-    ...(writeToken === undefined ? {} : { writeToken }),
-    ...(ca === undefined ? {} : { ca }),
+    ...defined({ writeToken, ca }),
     ...(limiterFor === undefined ? {} : { limiter: limiterFor(name, argocd.requestsPerSecond) }),
   });
   const timed = clock === undefined ? {} : { clock };

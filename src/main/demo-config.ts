@@ -1,6 +1,6 @@
+import type { RunningSlack } from '../../world/slack/start-slack.ts';
+import type { RunningWorld } from '../../world/start-world.ts';
 import { Config } from '../config/schema.ts';
-import type { RunningSlack } from '../demo/slack/start-slack.ts';
-import type { RunningWorld } from '../demo/start-world.ts';
 
 export interface DemoConfigParts {
   readonly world: Pick<RunningWorld, 'argocd' | 'accounts'>;

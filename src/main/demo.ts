@@ -3,17 +3,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { startControl } from '../../world/control/start-control.ts';
+import { type DemoClock, makeDemoClock } from '../../world/demo-clock.ts';
+import { AppManifest } from '../../world/slack/app-settings.ts';
+import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
+import { peopleDeeds } from '../../world/visitor/people-deeds.ts';
+import { storyDeeds } from '../../world/visitor/story-deeds.ts';
+import type { Visit } from '../../world/visitor/visit.ts';
 import { type PrivateRedis, startPrivateRedis } from '../adapters/redis/private-redis.ts';
 import type { Config } from '../config/schema.ts';
+import { defined } from '../core/model/defined.ts';
 import { UsageError } from '../core/model/errors.ts';
-import { startControl } from '../demo/control/start-control.ts';
-import { type DemoClock, makeDemoClock } from '../demo/demo-clock.ts';
-import { AppManifest } from '../demo/slack/app-settings.ts';
-import { type RunningSlack, startSlack } from '../demo/slack/start-slack.ts';
-import { type RunningWorld, startWorld } from '../demo/start-world.ts';
-import { peopleDeeds } from '../demo/visitor/people-deeds.ts';
-import { storyDeeds } from '../demo/visitor/story-deeds.ts';
-import type { Visit } from '../demo/visitor/visit.ts';
 import { demoConfig } from './demo-config.ts';
 
 export interface DemoBot {
@@ -77,7 +78,7 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
     // the manifest that ships decides what the app may do in the simulated Slack, as it does in the real one
     const slack = await startSlack({ clock, manifest: AppManifest.parse(parse(await readFile(MANIFEST, 'utf8'))) });
     closers.push(slack.close);
-    const world = await startWorld({ clock, folder: join(folder, 'world'), ...(apps === undefined ? {} : { apps }) });
+    const world = await startWorld({ clock, folder: join(folder, 'world'), ...defined({ apps }) });
     closers.push(world.close);
     signal?.throwIfAborted();
     let bot: DemoBot | undefined;

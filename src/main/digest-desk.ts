@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeMemory } from '../adapters/redis/client.ts';
 import type { DigestDesk } from '../cli/digest.ts';
 import type { Config } from '../config/schema.ts';
+import { defined } from '../core/model/defined.ts';
 import { UnavailableError, UsageError } from '../core/model/errors.ts';
 import { makeDeliverMessages } from '../flows/deliver-messages.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -36,7 +37,7 @@ export async function openDigestDesk(
     preview: (id, now) => tellChannels.preview(named(id), now),
     async send(id, now) {
       const { botToken, apiUrl } = slackConnectionOf(config.slack);
-      const client = makeWorkerClient({ botToken, ...(apiUrl === undefined ? {} : { apiUrl }) });
+      const client = makeWorkerClient({ botToken, ...defined({ apiUrl }) });
       const digest = await tellChannels.sendNow(named(id), now);
       const deliver = makeDeliverMessages({
         outbox: memory.outbox,

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts';
+import { defined } from '../core/model/defined.ts';
 import type { WorkspacePatient } from '../flows/doctor/check-workspace.ts';
 import type { Remediation } from '../flows/doctor/check-writing.ts';
 import { makeWorkspaceCheck } from '../slack/web/workspace-check.ts';
@@ -13,7 +14,7 @@ export function workspacePatientOf({ slack, policy }: Pick<Config, 'slack' | 'po
     for (const id of ids) groups.set(id, [...(groups.get(id) ?? []), role]);
   }
   return {
-    workspace: makeWorkspaceCheck({ botToken, ...(apiUrl === undefined ? {} : { apiUrl }) }),
+    workspace: makeWorkspaceCheck({ botToken, ...defined({ apiUrl }) }),
     delivery: () => (slackConnectionOf(slack).mode === 'socket' ? 'Socket Mode' : 'HTTP, at /slack/events'),
     channels: slack.channels.map(({ id }) => id),
     groups,

@@ -1,5 +1,6 @@
 import type { Memory } from '../adapters/redis/client.ts';
-import { type ApprovalState, approvalFrom } from '../core/remedy/approval.ts';
+import { defined } from '../core/model/defined.ts';
+import { type ApprovalState, approvalFrom } from '../core/remedy/approval/approval.ts';
 import type { DeliverMessages } from '../flows/deliver-messages.ts';
 import type { PublishSnapshot } from '../flows/publish-snapshot.ts';
 import type { ScanBatch } from '../flows/scan/start-scan.ts';
@@ -69,11 +70,7 @@ export function makeJobHandlers(deps: HandlerDeps): JobHandlers {
 
     async look(instance, app, { signal }) {
       const { ref, project } = app;
-      const moved = await jobsOf(instance).lookAgain(
-        instance,
-        { ref, ...(project === undefined ? {} : { project }) },
-        { signal },
-      );
+      const moved = await jobsOf(instance).lookAgain(instance, { ref, ...defined({ project }) }, { signal });
       metrics.record('plumbline_looks_total', 1, { instance });
       if (moved) await queue.ask({ type: 'publish', instance });
     },

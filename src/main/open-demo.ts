@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { playMinute } from '../../world/guide/play-minute.ts';
+import { runTerminal } from '../../world/terminal/run-terminal.ts';
 import { makeLog } from '../adapters/log/pino-log.ts';
 import type { Demo } from '../cli/demo.ts';
-import { playMinute } from '../demo/guide/play-minute.ts';
-import { runTerminal } from '../demo/terminal/run-terminal.ts';
 import { startDemo } from './demo.ts';
 import { startService } from './service.ts';
 

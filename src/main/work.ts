@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
+import { defined } from '../core/model/defined.ts';
 import { makeDeliverMessages } from '../flows/deliver-messages.ts';
 import { makePublishSnapshot } from '../flows/publish-snapshot.ts';
 import { makeTick } from '../flows/tick.ts';
@@ -34,7 +35,7 @@ export function makeWork(parts: ServiceParts): JobHandlers {
     return jobs;
   };
   const { botToken, apiUrl } = slackConnectionOf(config.slack);
-  const client = makeWorkerClient({ botToken, ...(apiUrl === undefined ? {} : { apiUrl }) });
+  const client = makeWorkerClient({ botToken, ...defined({ apiUrl }) });
   const paces = new Map<string, ReturnType<typeof makeSharedLimiter>>();
   const paceOf = (channel: string): ReturnType<typeof makeSharedLimiter> => {
     const known = paces.get(channel);

@@ -1,4 +1,4 @@
-import type { Masker } from '../core/diff/mask.ts';
+import type { Masker } from '../core/mask/mask.ts';
 import type { Manifest } from '../core/model/json.ts';
 import type { AppRef, AppState, EventFact, InstanceState, Opening, SyncWindow } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';

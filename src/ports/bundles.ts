@@ -1,5 +1,5 @@
-import type { Bundle } from '../core/remedy/bundle.ts';
-import type { Plan } from '../core/remedy/plan.ts';
+import type { Plan } from '../core/remedy/plan/plan.ts';
+import type { Bundle } from '../core/remedy/restore/bundle.ts';
 import type { CallOptions } from './argocd.ts';
 
 /*

@@ -1,3 +1,4 @@
+import { defined } from '../core/model/defined.ts';
 /*
  * What a ClusterReader may ask a cluster for, and why. `doctor`, deploy/kubernetes/cluster-role.yaml and docs/permissions.md
  * are held to this list. Secrets are not on it, and nothing here can write: that is cluster-write-rights.ts.
@@ -123,6 +124,6 @@ export interface ClusterRight {
 export function rightsOf({ group, resources, verbs }: ClusterRule): readonly ClusterRight[] {
   return resources.flatMap((name) => {
     const [resource = name, subresource] = name.split('/', 2);
-    return verbs.map((verb) => ({ verb, group, resource, ...(subresource === undefined ? {} : { subresource }) }));
+    return verbs.map((verb) => ({ verb, group, resource, ...defined({ subresource }) }));
   });
 }

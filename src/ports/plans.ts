@@ -1,8 +1,8 @@
 import type { AppKey } from '../core/memory/app-record.ts';
-import type { ApprovalEvent } from '../core/remedy/approval.ts';
-import type { Offer } from '../core/remedy/offer.ts';
-import type { Plan } from '../core/remedy/plan.ts';
-import type { RunEvent } from '../core/remedy/run-event.ts';
+import type { ApprovalEvent } from '../core/remedy/approval/approval.ts';
+import type { Offer } from '../core/remedy/plan/offer.ts';
+import type { Plan } from '../core/remedy/plan/plan.ts';
+import type { RunEvent } from '../core/remedy/run/run-event.ts';
 
 /** A plan with all that was said of it and all that was done. A plan runs once at most: its run carries its id. */
 export interface PlanRecord {

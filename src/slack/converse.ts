@@ -5,7 +5,7 @@ import type { Answer, AnswerDeps, Answers, Frame, Viewer } from './answers/answe
 import type { Command } from './commands/command.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { answerForError } from './on-error.ts';
-import { renderMisunderstood } from './render/misunderstood.ts';
+import { renderMisunderstood } from './render/answers/misunderstood.ts';
 
 /** How a frame of an answer reaches the person; `index` 0 is the first. */
 export type Reply = (frame: Frame, index: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import { BotError } from '../core/model/errors.ts';
 import type { Log } from '../ports/log.ts';
-import { renderError } from './render/error.ts';
-import type { Rendered } from './render/rendered.ts';
+import { renderError } from './render/answers/error.ts';
+import type { Rendered } from './render/kit/rendered.ts';
 
 /** The one place where a failure becomes a sentence in Slack. Never a stack trace: a reference finds it in the log. */
 export function answerForError(error: unknown, reference: string, log: Log): Rendered {

@@ -2,10 +2,10 @@ import type { Clicker } from '../flows/remedy/approval-desk.ts';
 import { VIEW_IDS, type ViewId } from './action-ids.ts';
 import { parseMetadata } from './form-metadata.ts';
 import type { PlanTalkDeps } from './plan-talk.ts';
-import { TYPED_NAME } from './render/approve-form.ts';
-import { INCIDENT } from './render/break-glass-form.ts';
-import type { Said, Told } from './render/desk-answer.ts';
-import { REASON } from './render/request-form.ts';
+import { TYPED_NAME } from './render/plans/approve-form.ts';
+import { INCIDENT } from './render/plans/break-glass-form.ts';
+import type { Said, Told } from './render/plans/desk-answer.ts';
+import { REASON } from './render/plans/request-form.ts';
 
 /** A form as it was sent. */
 export interface SentForm {

@@ -1,17 +1,18 @@
 import type { ModalView } from '@slack/types';
-import type { PlanCard } from '../core/remedy/plan-card.ts';
+import { defined } from '../core/model/defined.ts';
+import type { PlanCard } from '../core/remedy/approval/plan-card.ts';
 import type { Clicker } from '../flows/remedy/approval-desk.ts';
 import { PLAN_ACTION_IDS, type PlanActionId } from './action-ids.ts';
 import type { RemedyDeps } from './answers/answer.ts';
 import { formatMetadata } from './form-metadata.ts';
 import { isPlanId } from './plan-id.ts';
-import { renderApproveForm } from './render/approve-form.ts';
-import { renderBreakGlassForm } from './render/break-glass-form.ts';
-import { deskSpans, renderDeskAnswer, type Said, type Told } from './render/desk-answer.ts';
-import { renderPlanDetails } from './render/plan-details.ts';
-import type { Rendered } from './render/rendered.ts';
-import { renderRequestForm } from './render/request-form.ts';
-import type { Spans } from './render/spans.ts';
+import type { Rendered } from './render/kit/rendered.ts';
+import type { Spans } from './render/kit/spans.ts';
+import { renderApproveForm } from './render/plans/approve-form.ts';
+import { renderBreakGlassForm } from './render/plans/break-glass-form.ts';
+import { deskSpans, renderDeskAnswer, type Said, type Told } from './render/plans/desk-answer.ts';
+import { renderPlanDetails } from './render/plans/plan-details.ts';
+import { renderRequestForm } from './render/plans/request-form.ts';
 
 export interface Press {
   readonly action: PlanActionId;
@@ -93,5 +94,5 @@ async function inDetails({ planId, who }: Press, deps: PlanTalkDeps, said: Said,
 
 async function details(card: PlanCard, viewer: string, { plans }: PlanTalkDeps, answer?: Spans): Promise<ModalView> {
   const events = (await plans.find(card.plan.id)) ?? { approval: [], run: [] };
-  return renderPlanDetails({ card, events, viewer, ...(answer === undefined ? {} : { answer }) });
+  return renderPlanDetails({ card, events, viewer, ...defined({ answer }) });
 }

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { REFERABLES } from '../../src/adapters/kubernetes/references/edges-to.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { at, listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
-import { neverDeleted } from '../../src/core/remedy/tier.ts';
+import { neverDeleted } from '../../src/core/remedy/plan/tier.ts';
 import { ARGOCD_WRITE_NEEDS } from '../../src/ports/argocd-rights.ts';
 import { BUNDLE_NEED, CLUSTER_WRITE_NEEDS } from '../../src/ports/cluster-write-rights.ts';
 import { filesNamed, ofKind, readManifestFiles } from '../support/manifests.ts';

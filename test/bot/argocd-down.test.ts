@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultEffect } from '../../src/demo/world/faults.ts';
+import type { FaultEffect } from '../../world/cluster/faults.ts';
 import { eventually, PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /* An hour without Argo CD: answers from what was seen, one alert, its end noted in place, and not a word more. */

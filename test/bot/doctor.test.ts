@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/schema.ts';
-import { BOT_USER } from '../../src/demo/slack/default-workspace.ts';
 import { SLACK_NEEDS } from '../../src/ports/slack-rights.ts';
+import { BOT_USER } from '../../world/slack/default-workspace.ts';
 import { PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /* `/drift doctor` through real Bolt, over a real Redis: nothing wrong, and one thing wrong at a time. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signatureHeaders } from '../../src/demo/slack/http-delivery/sign.ts';
+import { signatureHeaders } from '../../world/slack/http-delivery/sign.ts';
 import { eventually, PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /* HTTP mode: what Slack did not sign, or signed long ago, is refused and does nothing; what it sends twice does no harm. */

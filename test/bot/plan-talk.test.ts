@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/core/model/errors.ts';
-import type { Offer } from '../../src/core/remedy/offer.ts';
-import type { Plan } from '../../src/core/remedy/plan.ts';
-import { splitPlan } from '../../src/core/remedy/split-plan.ts';
-import { textOf } from '../../src/demo/slack/text.ts';
-import type { Ephemeral, Message } from '../../src/demo/slack/workspace/types.ts';
-import { runTerminal } from '../../src/demo/terminal/run-terminal.ts';
+import type { Offer } from '../../src/core/remedy/plan/offer.ts';
+import type { Plan } from '../../src/core/remedy/plan/plan.ts';
+import { splitPlan } from '../../src/core/remedy/plan/split-plan.ts';
+import { textOf } from '../../world/slack/text.ts';
+import type { Ephemeral, Message } from '../../world/slack/workspace/types.ts';
+import { runTerminal } from '../../world/terminal/run-terminal.ts';
 import { adoption, at, INFISICAL, leftovers, runOf, scripts } from '../support/plan-cards.ts';
 import { type Office, openOffice, PLATFORM } from '../support/plan-office.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
-import { textOf } from '../../src/demo/slack/text.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
+import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
+import { textOf } from '../../world/slack/text.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { PLATFORM } from '../support/running-bot.ts';
 import { makeServing, type ServeProcess, type Serving } from '../support/serve-process.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeLog } from '../../src/adapters/log/pino-log.ts';
 import type { Config } from '../../src/config/schema.ts';
-import type { CallFault } from '../../src/demo/slack/faults.ts';
 import { makeDeliverMessages } from '../../src/flows/deliver-messages.ts';
 import { makeChannels } from '../../src/slack/web/channels.ts';
 import { makeWorkerClient } from '../../src/slack/web/client.ts';
+import type { CallFault } from '../../world/slack/faults.ts';
 import { anAlert } from '../support/alerts.ts';
 import { eventually, PAYMENTS, PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 

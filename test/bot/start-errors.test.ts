@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
+import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
 import { eventually } from '../support/running-bot.ts';
 import { makeServing, type Serving } from '../support/serve-process.ts';

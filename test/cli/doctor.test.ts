@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { BOT_USER } from '../../src/demo/slack/default-workspace.ts';
-import { type RunningSlack, startSlack } from '../../src/demo/slack/start-slack.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
 import { SLACK_NEEDS } from '../../src/ports/slack-rights.ts';
+import { BOT_USER } from '../../world/slack/default-workspace.ts';
+import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
 /* The real program against the simulated world and Slack, and a real Redis. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import type { Plan } from '../../src/core/remedy/plan.ts';
+import type { Plan } from '../../src/core/remedy/plan/plan.ts';
 import { contentOf, makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../support/remedy-world.ts';
 
 /* The real program, over what an executed plan left in the simulated cluster. */

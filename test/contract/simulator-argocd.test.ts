@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, isObject, type Json, listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
-import { makeToken, projectScoped, readOnly, writer } from '../../src/demo/argocd/api/session.ts';
-import { type RunningArgoCd, serveArgoCd } from '../../src/demo/argocd/start-argocd.ts';
-import { startFleet } from '../../src/demo/fleet/make-fleet.ts';
-import { makeStory, type Story } from '../../src/demo/story/make-story.ts';
+import { makeToken, projectScoped, readOnly, writer } from '../../world/argocd/api/session.ts';
+import { type RunningArgoCd, serveArgoCd } from '../../world/argocd/start-argocd.ts';
+import { startFleet } from '../../world/fleet/make-fleet.ts';
+import { makeStory, type Story } from '../../world/story/make-story.ts';
 
 /* The simulated Argo CD over HTTP: the traps of facts/ARGOCD.md that an adapter must survive. */
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KubernetesApi, startKubernetesApi } from '../../src/demo/kubernetes/start-kubernetes-api.ts';
-import type { ClusterModel } from '../../src/demo/world/types.ts';
+import type { ClusterModel } from '../../world/cluster/types.ts';
+import { type KubernetesApi, startKubernetesApi } from '../../world/kubernetes/start-kubernetes-api.ts';
+import { aCluster, aDeployment } from '../../world/test/cluster/cluster.ts';
+import { readRecording, runSession } from '../../world/test/kubernetes/kubectl/run-session.ts';
 import { findKubectl, type Kubectl, makeKubectl, RELEASE } from '../support/kubectl.ts';
-import { readRecording, runSession } from '../unit/demo/kubernetes/kubectl/run-session.ts';
-import { aCluster, aDeployment } from '../unit/demo/world/cluster.ts';
 
 /*
  * A real kubectl against the simulated API, held against what a real API server answered to the same session. That the

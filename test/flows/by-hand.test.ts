@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../src/core/model/defined.ts';
 import { DRIFT_CLASSES } from '../../src/core/model/drift-class.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
-import { makeDemoClock } from '../../src/demo/demo-clock.ts';
+import { makeDemoClock } from '../../world/demo-clock.ts';
 import type { Deed } from '../support/by-hand/deed.ts';
 import { COMMIT_DEEDS } from '../support/by-hand/with-a-commit.ts';
 import { KUBECTL_DEEDS } from '../support/by-hand/with-kubectl.ts';
@@ -42,9 +43,7 @@ async function check({ app, leads, fix, resource, paths, owner, cause }: Deed): 
   }).toMatchObject({
     leads,
     fix,
-    ...(resource === undefined ? {} : { resource }),
-    ...(paths === undefined ? {} : { paths }),
-    ...(owner === undefined ? {} : { owner }),
+    ...defined({ resource, paths, owner }),
   });
 }
 

@@ -5,7 +5,7 @@ import { NotAllowedError, RejectedError } from '../../src/core/model/errors.ts';
 import { type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import type { AppState } from '../../src/core/model/observation.ts';
 import { kindAndName, type ResourceRef } from '../../src/core/model/resource-ref.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 
 /* The story's clean-ups with the accounts that make approved changes, and how the simulated Argo CD takes them. */
 

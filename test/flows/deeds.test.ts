@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
-import { makeDemoClock } from '../../src/demo/demo-clock.ts';
-import { DEED_DESCRIPTIONS, type StoryDeeds } from '../../src/demo/story/deeds.ts';
+import { makeDemoClock } from '../../world/demo-clock.ts';
+import { DEED_DESCRIPTIONS, type StoryDeeds } from '../../world/story/deeds.ts';
 import { type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* What can be made to happen in the story, seen through the adapters that ship. */

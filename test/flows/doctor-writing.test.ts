@@ -3,15 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { makeCluster } from '../../src/adapters/kubernetes/client.ts';
 import { Config } from '../../src/config/schema.ts';
+import { defined } from '../../src/core/model/defined.ts';
 import { isObject, listAt, type Manifest } from '../../src/core/model/json.ts';
-import { makeToken, type Policy } from '../../src/demo/argocd/api/session.ts';
-import type { AccessRule } from '../../src/demo/kubernetes/grants.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
 import type { ConnectedInstance, WritableCluster } from '../../src/flows/connected-instance.ts';
 import { type Check, makeRunCheck } from '../../src/flows/doctor/check.ts';
 import { checkWriting } from '../../src/flows/doctor/check-writing.ts';
 import { connectInstances } from '../../src/main/connect-instances.ts';
 import { ARGOCD_WRITE_NEEDS } from '../../src/ports/argocd-rights.ts';
+import { makeToken, type Policy } from '../../world/argocd/api/session.ts';
+import type { AccessRule } from '../../world/kubernetes/grants.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { filesNamed, ofKind, readInstalled, readManifestFiles } from '../support/manifests.ts';
 
 /* The doctor on the account that makes changes: with the rights of deploy/remediation, and with each of them taken away. */
@@ -27,7 +28,7 @@ function rulesOf(roles: readonly Manifest[], namespaces?: readonly string[]): re
       verbs: listAt(rule, 'verbs').map(String),
       groups: listAt(rule, 'apiGroups').map(String),
       resources: listAt(rule, 'resources').map(String),
-      ...(namespaces === undefined ? {} : { namespaces }),
+      ...defined({ namespaces }),
     }));
 }
 

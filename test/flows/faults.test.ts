@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import { BotError } from '../../src/core/model/errors.ts';
-import { makeToken, readOnly } from '../../src/demo/argocd/api/session.ts';
-import { startFleet } from '../../src/demo/fleet/make-fleet.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
 import { makeLookAtApps } from '../../src/flows/scan/look-at-apps.ts';
 import { makeScanFleet } from '../../src/flows/scan/scan-fleet.ts';
+import { makeToken, readOnly } from '../../world/argocd/api/session.ts';
+import { startFleet } from '../../world/fleet/make-fleet.ts';
 
 /* One sick app or a sick server: what was asked is answered, what was not is said. */
 

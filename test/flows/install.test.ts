@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
-import { type RunningWorld, startWorld } from '../../src/demo/start-world.ts';
+import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { findKubectl, type Kubectl, makeKubectl } from '../support/kubectl.ts';
 import { FOLDER, readInstalled } from '../support/manifests.ts';
 

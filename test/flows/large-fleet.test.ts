@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
-import { makeToken, readOnly } from '../../src/demo/argocd/api/session.ts';
-import { startFleet } from '../../src/demo/fleet/make-fleet.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
 import { makeLookAtApps } from '../../src/flows/scan/look-at-apps.ts';
 import { makeScanFleet, type ScanFleet } from '../../src/flows/scan/scan-fleet.ts';
+import { makeToken, readOnly } from '../../world/argocd/api/session.ts';
+import { startFleet } from '../../world/fleet/make-fleet.ts';
 
 /* A generated fleet through the adapters that ship. Time is for the bench; here it is about nothing getting lost. */
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { isObject, listAt } from '../../src/core/model/json.ts';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
-import type { AccessGrant, AccessRule } from '../../src/demo/kubernetes/grants.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeCheckInstance } from '../../src/flows/doctor/check-instance.ts';
+import type { AccessGrant, AccessRule } from '../../world/kubernetes/grants.ts';
 import { ofKind, readInstalled } from '../support/manifests.ts';
 import { type ConnectedWorld, clock, startConnectedWorld } from '../support/story-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
-import { makeToken, type TokenGrant } from '../../src/demo/argocd/api/session.ts';
+import { makeToken, type TokenGrant } from '../../world/argocd/api/session.ts';
 import { type ConnectedWorld, startConnectedWorld } from '../support/story-world.ts';
 
 /* Two apps render one Namespace, and only one of them can be seen: the other must not be taken for gone. */

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { RECORDING, readRecording, runSession } from '../../world/test/kubernetes/kubectl/run-session.ts';
 import { findKubectl, makeKubectl } from '../support/kubectl.ts';
-import { RECORDING, readRecording, runSession } from '../unit/demo/kubernetes/kubectl/run-session.ts';
 import { labFolder } from './folders.ts';
 
 /*

@@ -1,5 +1,6 @@
 import { type Comparison, compare } from '../../src/core/compare/compare.ts';
 import type { AppSubject, Subject } from '../../src/core/drift/rule.ts';
+import { defined } from '../../src/core/model/defined.ts';
 import type { Json, Manifest } from '../../src/core/model/json.ts';
 import type {
   AppState,
@@ -105,7 +106,7 @@ export function writtenBy(manifest: Manifest, ...writers: readonly WriterSpec[])
           time,
           fieldsType: 'FieldsV1',
           fieldsV1: owns,
-          ...(subresource === undefined ? {} : { subresource }),
+          ...defined({ subresource }),
         }),
       ),
     },
@@ -150,7 +151,7 @@ export function aResource({ ref = {}, resource = {}, target, live, facts = {} }:
 export function aSubject(spec: SubjectSpec = {}): Subject {
   const resource = aResource(spec);
   const { ref, version, requiresPruning, hook, status } = resource;
-  const listed = { ...ref, version, requiresPruning, hook, ...(status === undefined ? {} : { status }) };
+  const listed = { ...ref, version, requiresPruning, hook, ...defined({ status }) };
   const app = anApp({ resources: [listed], ...spec.app });
   const comparison: Comparison = compare({ app, resource });
   return {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
 import { type Dispatcher, request } from 'undici';
+import { defined } from '../../src/core/model/defined.ts';
 
 /* Between a worker and the systems it talks to: it sees every call, and ends the worker at the one that was chosen. */
 
@@ -70,7 +71,7 @@ export function makeCrashProxy(): CrashProxy {
           method: method as Dispatcher.HttpMethod,
           headers: kept as Record<string, string>,
           body: chunks.length === 0 ? null : Buffer.concat(chunks),
-          ...(dispatcher === undefined ? {} : { dispatcher }),
+          ...defined({ dispatcher }),
         });
         const body = Buffer.from(await answer.body.arrayBuffer());
         if (crash !== undefined) return crash.kill();

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../src/core/model/canonical-json.ts';
 import { type JsonObject, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
-import type { RunningWorld } from '../../src/demo/start-world.ts';
+import type { RunningWorld } from '../../world/start-world.ts';
 
 /** What everything in a cluster says, by `Kind namespace/name`. Equal dumps: nobody changed anything. */
 export type Dump = Readonly<Record<string, string>>;

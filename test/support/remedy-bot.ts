@@ -1,8 +1,8 @@
 import type { Config } from '../../src/config/schema.ts';
 import type { AuditEntry } from '../../src/core/audit/entry.ts';
-import { textOf } from '../../src/demo/slack/text.ts';
-import type { Ephemeral, Message, View } from '../../src/demo/slack/workspace/types.ts';
-import type { StoryDeeds } from '../../src/demo/story/deeds.ts';
+import { textOf } from '../../world/slack/text.ts';
+import type { Ephemeral, Message, View } from '../../world/slack/workspace/types.ts';
+import type { StoryDeeds } from '../../world/story/deeds.ts';
 import { type BotOptions, eventually, PLATFORM, type RunningBot, startRunningBot } from './running-bot.ts';
 
 /** The running bot with changes enabled, and what people do with it: ask, approve, deny, restore. */

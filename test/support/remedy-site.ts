@@ -3,6 +3,7 @@ import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeBundles } from '../../src/adapters/kubernetes/bundles.ts';
 import { makeCluster } from '../../src/adapters/kubernetes/client.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
+import { defined } from '../../src/core/model/defined.ts';
 import type { Policy } from '../../src/core/policy/policy.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
@@ -94,7 +95,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       wait: (milliseconds, signal) => sleep(milliseconds / SHORTER, undefined, { signal }),
       clock,
       log: options.log ?? SILENT,
-      ...(options.digestKey === undefined ? {} : { digestKey: options.digestKey }),
+      ...defined({ digestKey: options.digestKey }),
     }),
     close: instance.close,
   };

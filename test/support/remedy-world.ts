@@ -3,11 +3,11 @@ import { type Cluster, makeCluster } from '../../src/adapters/kubernetes/client.
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import { type Manifest, stringAt } from '../../src/core/model/json.ts';
 import type { ResourceRef } from '../../src/core/model/resource-ref.ts';
-import { type Approval, type ApprovalEvent, approvalFrom } from '../../src/core/remedy/approval.ts';
-import type { Plan, PlanFrame } from '../../src/core/remedy/plan.ts';
-import { planDelete } from '../../src/core/remedy/plan-delete.ts';
-import { planHash } from '../../src/core/remedy/plan-hash.ts';
-import { type Run, runFrom } from '../../src/core/remedy/run.ts';
+import { type Approval, type ApprovalEvent, approvalFrom } from '../../src/core/remedy/approval/approval.ts';
+import type { Plan, PlanFrame } from '../../src/core/remedy/plan/plan.ts';
+import { planDelete } from '../../src/core/remedy/plan/plan-delete.ts';
+import { planHash } from '../../src/core/remedy/plan/plan-hash.ts';
+import { type Run, runFrom } from '../../src/core/remedy/run/run.ts';
 import type { PlanRecord } from '../../src/ports/plans.ts';
 import { aPrefix, startTestRedis, type TestRedis } from './redis.ts';
 import {

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { expect } from 'vitest';
 import type { Json } from '../../src/core/model/json.ts';
-import { messageRefusal } from '../../src/demo/slack/validate/message.ts';
-import { MAX_VIEW_BYTES, viewProblems } from '../../src/demo/slack/validate/view.ts';
-import type { Rendered } from '../../src/slack/render/rendered.ts';
+import type { Rendered } from '../../src/slack/render/kit/rendered.ts';
+import { messageRefusal } from '../../world/slack/validate/message.ts';
+import { MAX_VIEW_BYTES, viewProblems } from '../../world/slack/validate/view.ts';
 
 /** Slack would take it, by the simulator's own reading of Slack's rules, and within our budget of characters. */
 export function expectAccepted(rendered: Rendered): void {

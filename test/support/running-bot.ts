@@ -5,13 +5,13 @@ import { makeLog } from '../../src/adapters/log/pino-log.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Config } from '../../src/config/schema.ts';
-import { type DemoClock, makeDemoClock } from '../../src/demo/demo-clock.ts';
-import { type RunningSlack, type SlackOptions, startSlack } from '../../src/demo/slack/start-slack.ts';
-import { textOf } from '../../src/demo/slack/text.ts';
-import type { Ephemeral, Message } from '../../src/demo/slack/workspace/types.ts';
-import { type RunningWorld, startWorld, type WorldOptions } from '../../src/demo/start-world.ts';
 import { makeQueue, type RunningQueue } from '../../src/jobs/queue.ts';
 import { type Role, type RunningService, startService } from '../../src/main/service.ts';
+import { type DemoClock, makeDemoClock } from '../../world/demo-clock.ts';
+import { type RunningSlack, type SlackOptions, startSlack } from '../../world/slack/start-slack.ts';
+import { textOf } from '../../world/slack/text.ts';
+import type { Ephemeral, Message } from '../../world/slack/workspace/types.ts';
+import { type RunningWorld, startWorld, type WorldOptions } from '../../world/start-world.ts';
 import { aPrefix, startTestRedis, type TestRedis } from './redis.ts';
 
 export const PLATFORM = 'C0PLATFORM';

@@ -3,6 +3,7 @@ import type { PatternRecord } from '../../src/core/memory/pattern-record.ts';
 import { trackPatterns } from '../../src/core/memory/patterns.ts';
 import type { Snapshot } from '../../src/core/memory/snapshot.ts';
 import type { Change } from '../../src/core/model/change.ts';
+import { defined } from '../../src/core/model/defined.ts';
 import { type DriftClass, driftClass } from '../../src/core/model/drift-class.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { directionOf, type Fix, type FixKind } from '../../src/core/model/fix.ts';
@@ -28,8 +29,7 @@ export function aChange(path: string, desired: Change['desired'], live: Change['
   return {
     path,
     desiredPath: path,
-    ...(desired === undefined ? {} : { desired }),
-    ...(live === undefined ? {} : { live }),
+    ...defined({ desired, live }),
     writers: by === undefined ? [] : [{ manager: by, operation: 'Update', time: daysAgo(3) }],
   };
 }
@@ -75,7 +75,7 @@ export function aStoryApp(
       findings,
       runbook: findings.length === 0 ? [] : CHECKLIST,
       gaps,
-      ...(notHealthy === undefined ? {} : { notHealthy }),
+      ...defined({ notHealthy }),
     },
   });
 }

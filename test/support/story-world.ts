@@ -1,8 +1,6 @@
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { ScanResult } from '../../src/core/scan/scan-result.ts';
-import { wallClock } from '../../src/demo/demo-clock.ts';
-import { type RunningWorld, startWorld, type WorldOptions } from '../../src/demo/start-world.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
@@ -10,6 +8,8 @@ import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
 import { makeLookAtApps } from '../../src/flows/scan/look-at-apps.ts';
 import { makeScanFleet, type ScanOptions } from '../../src/flows/scan/scan-fleet.ts';
 import { connectInstances } from '../../src/main/connect-instances.ts';
+import { wallClock } from '../../world/demo-clock.ts';
+import { type RunningWorld, startWorld, type WorldOptions } from '../../world/start-world.ts';
 import { makeHands } from './hands.ts';
 
 export const clock = wallClock;

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from '../../src/core/model/json.ts';
-import type { Message } from '../../src/demo/slack/workspace/types.ts';
+import type { Message } from '../../world/slack/workspace/types.ts';
 import { changesBetween, dumpOf } from './dump.ts';
 import { calm, type RemedyBot } from './remedy-bot.ts';
 

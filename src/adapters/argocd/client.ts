@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { ConfigError } from '../../core/model/errors.ts';
 import type { ArgoCdReader, ArgoCdRights, ArgoCdWriter } from '../../ports/argocd.ts';
 import { type Address, parseAddress } from './address.ts';
@@ -83,7 +84,7 @@ function makeAgent({ ca, insecure = false }: ArgoCdOptions): Agent {
     bodyTimeout: 0,
     // What Argo CD itself speaks; behind a proxy a lost connection then still means one lost request.
     allowH2: false,
-    connect: { timeout: CONNECT_MS, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) },
+    connect: { timeout: CONNECT_MS, rejectUnauthorized: !insecure, ...defined({ ca }) },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { defined } from '../../core/model/defined.ts';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Address } from './address.ts';
@@ -221,7 +222,7 @@ function refusalOf({ statusCode, headers }: Dispatcher.ResponseData, text: strin
   const isRedirect = statusCode >= 300 && statusCode < 400 && location !== undefined;
   return {
     ...parseRefusal(statusCode, isRedirect ? (URL.parse(location)?.origin ?? location) : text),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...defined({ retryAfter }),
   };
 }
 

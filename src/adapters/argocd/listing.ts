@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { defined } from '../../core/model/defined.ts';
 import { isObject, type Json, type JsonObject } from '../../core/model/json.ts';
 import { isListedAsDrifting, type ListedResource, SKIP_RECONCILE } from '../../core/scan/listed-app.ts';
 import type { AppListing } from '../../ports/argocd.ts';
-import { defined } from './defined.ts';
 import { mapAutoSync, mapRef, mapRevisions } from './map.ts';
 import type { ListedApplication } from './schema.ts';
 

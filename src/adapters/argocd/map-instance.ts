@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { TrackingMethod } from '../../core/model/observation.ts';
 import type { ManagedCluster, Project, ProjectWindow, Settings, WindowState } from '../../ports/argocd.ts';
-import { defined } from './defined.ts';
 import type * as wire from './instance-schema.ts';
 import { nextOpening } from './next-opening.ts';
 

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { UnavailableError } from '../../core/model/errors.ts';
 import { isObject, type Json, type Manifest, stringAt } from '../../core/model/json.ts';
 import type { EventFact } from '../../core/model/observation.ts';
 import { kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts';
 import type { ProbedResource } from '../../core/scan/probe.ts';
 import type { ManagedResource, RevisionDetails, TreeNode } from '../../ports/argocd.ts';
-import { defined } from './defined.ts';
 import { mapHealth } from './map.ts';
 import type * as wire from './schema.ts';
 

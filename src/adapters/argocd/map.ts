@@ -1,9 +1,9 @@
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { IgnoreRule } from '../../core/model/fix.ts';
 import { type Json, type JsonObject, objectAt } from '../../core/model/json.ts';
 import type { AppRef, AppState, Health, Operation, ResourceStatus, Source } from '../../core/model/observation.ts';
 import type { AppChange } from '../../ports/argocd.ts';
-import { defined } from './defined.ts';
 import type * as wire from './schema.ts';
 
 /** Whose app, and how its texts are hidden. */

@@ -1,4 +1,4 @@
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
 import { appKey } from '../../core/memory/app-record.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import { isSame } from '../../core/model/resource-ref.ts';

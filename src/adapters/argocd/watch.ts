@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
 import type { AppChange, AppSelector, CallOptions } from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
 import { mapChange } from './map.ts';

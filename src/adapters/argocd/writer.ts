@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import { NotFoundError, RejectedError } from '../../core/model/errors.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
 import type { AppHandle, ArgoCdReader, ArgoCdWriter, CallOptions, SyncRequest } from '../../ports/argocd.ts';
@@ -23,7 +24,7 @@ export function makeWriter({ http, getApp }: WriterOptions): ArgoCdWriter {
     const body = {
       name: app.ref.name,
       ...appQuery({ ...app, project }),
-      ...(request.revision === undefined ? {} : { revision: request.revision }),
+      ...defined({ revision: request.revision }),
       prune: request.prune,
       dryRun: false,
       ...(request.resources.length === 0 ? {} : { resources: request.resources.map(identityOf) }),

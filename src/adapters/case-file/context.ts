@@ -1,6 +1,8 @@
 import { parse as parseYaml } from 'yaml';
-import type { Masker } from '../../core/diff/mask.ts';
-import { compileSchema } from '../../core/diff/schema.ts';
+import { compileSchema } from '../../core/kubernetes/schema.ts';
+import type { SchemaNode } from '../../core/kubernetes/schema-node.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { at, isObject, type Json, listAt, stringAt } from '../../core/model/json.ts';
 import type {
   Autoscaler,
@@ -12,7 +14,6 @@ import type {
   TrackingMethod,
 } from '../../core/model/observation.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
-import type { SchemaNode } from '../../core/model/schema-node.ts';
 
 import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
 
@@ -33,8 +34,7 @@ export function instanceOf(context: Context): InstanceState {
   const exclusions = exclusionsOf(settings['resource.exclusions']);
   return {
     ...(typeof version === 'string' ? { version } : {}),
-    ...(method === undefined ? {} : { trackingMethod: method }),
-    ...(label === undefined ? {} : { instanceLabelKey: label }),
+    ...defined({ trackingMethod: method, instanceLabelKey: label }),
     ...(installation === undefined || installation === '' ? {} : { installationId: installation }),
     ...(exclusions.length === 0 ? {} : { exclusions }),
   };
@@ -106,7 +106,7 @@ function audited(value: Json, verb: RegExp): readonly { by: string; at?: string 
       const moment = stringAt(entry, 'at') ?? stringAt(entry, 'time');
       return {
         by: stringAt(entry, 'user') ?? stringAt(entry, 'username') ?? '',
-        ...(moment === undefined ? {} : { at: moment }),
+        ...defined({ at: moment }),
       };
     })
     .toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
@@ -167,7 +167,7 @@ function otherApp(value: Json, ref: ResourceRef, instance?: string): OtherApp {
   const prune = at(value, 'automated', 'prune') ?? at(value, 'prune') ?? at(value, 'syncPolicy', 'automated', 'prune');
   return {
     name: nameOf(value),
-    ...(instance === undefined ? {} : { instance }),
+    ...defined({ instance }),
     rendersIt: rendered.some((entry) => isNamed(entry, ref)),
     ...(typeof prune === 'boolean' ? { prune } : {}),
     everythingWantsPruning: at(value, 'requiresPruning') === 'all',

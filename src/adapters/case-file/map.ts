@@ -1,5 +1,6 @@
-import type { Masker } from '../../core/diff/mask.ts';
-import { makeMasker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { IgnoreRule } from '../../core/model/fix.ts';
 import type { Manifest } from '../../core/model/json.ts';
 import type {
@@ -41,13 +42,13 @@ function mapResource(
   return {
     ref,
     version,
-    ...(listed?.status === undefined ? {} : { status: listed.status }),
+    ...defined({ status: listed?.status }),
     ...(listed?.health ? { health: listed.health } : {}),
     requiresPruning: resource.requiresPruning || (listed?.requiresPruning ?? false),
     hook: resource.hook || (listed?.hook ?? false),
     target: mask(target),
     live: mask(live),
-    ...(schema === undefined ? {} : { schema }),
+    ...defined({ schema }),
     facts: factsOf(context, ref, app.ref.name, masker),
   };
 }
@@ -87,7 +88,7 @@ function mapApplication(
       ...defined({ since: lastTransitionTime }),
     })),
     ...(status.operationState ? { operation: mapOperation(status.operationState, masker) } : {}),
-    ...(history === undefined ? {} : { history }),
+    ...defined({ history }),
     resources: (status.resources ?? []).map((resource) => mapStatusResource(resource, masker)),
   };
 }
@@ -143,11 +144,4 @@ function readHistory(value: unknown): AppState['history'] {
       ...(typeof deployedAt === 'string' ? { deployedAt } : {}),
     };
   });
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Leaves out what is undefined: with exactOptionalPropertyTypes absent and undefined are not the same. */
-function defined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
 }

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { isList, isObject, type Json, type JsonObject, stringAt } from '../../core/model/json.ts';
 import type { EventFact, PodState, RuntimeFacts } from '../../core/model/observation.ts';
 import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
@@ -59,7 +60,7 @@ function eventOf(event: JsonObject, masker: Masker): EventFact {
   return {
     reason: stringAt(event, 'reason') ?? '',
     message: masker.text(stringAt(event, 'message') ?? ''),
-    ...(object === undefined ? {} : { object }),
+    ...defined({ object }),
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof count === 'number' ? { count } : {}),
   };

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import type { z } from 'zod';
+import { defined } from '../../core/model/defined.ts';
 import { UnavailableError } from '../../core/model/errors.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
@@ -120,7 +121,7 @@ const UNAUTHORIZED = 'kubernetes.unauthorized';
 
 function refusal(cluster: string, status: number, body: string, retryAfterHeader: string | undefined): Failure {
   const retryAfter = parseRetryAfter(retryAfterHeader, Date.now());
-  const error = errorFor({ cluster, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  const error = errorFor({ cluster, status, body, ...defined({ retryAfter }) });
   return { error, neverSent: false, passes: isTransient(status) };
 }
 

@@ -1,7 +1,7 @@
 import { isOwnCluster } from '../../core/model/own-cluster.ts';
 import { isArgoCdKind } from '../../core/model/resource-ref.ts';
-import type { Plan, Step } from '../../core/remedy/plan.ts';
-import { isInRestoreList } from '../../core/remedy/restore-list.ts';
+import type { Plan, Step } from '../../core/remedy/plan/plan.ts';
+import { isInRestoreList } from '../../core/remedy/restore/restore-list.ts';
 import { BUNDLE_LABEL, RESTORE_KEY } from './bundle-secrets.ts';
 
 /**

@@ -4,10 +4,10 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { RejectedError } from '../../core/model/errors.ts';
 import { type Manifest, stringAt } from '../../core/model/json.ts';
-import type { Bundle } from '../../core/remedy/bundle.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
-import { planHash } from '../../core/remedy/plan-hash.ts';
-import { restoreList } from '../../core/remedy/restore-list.ts';
+import type { Plan } from '../../core/remedy/plan/plan.ts';
+import { planHash } from '../../core/remedy/plan/plan-hash.ts';
+import type { Bundle } from '../../core/remedy/restore/bundle.ts';
+import { restoreList } from '../../core/remedy/restore/restore-list.ts';
 import { RawObject } from './schema.ts';
 
 /*

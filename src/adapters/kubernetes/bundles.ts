@@ -1,6 +1,6 @@
 import { RejectedError, StaleError } from '../../core/model/errors.ts';
 import { type Manifest, stringAt } from '../../core/model/json.ts';
-import { type Bundle, isSameBundle } from '../../core/remedy/bundle.ts';
+import { type Bundle, isSameBundle } from '../../core/remedy/restore/bundle.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Bundles } from '../../ports/bundles.ts';
 import type { ClusterReader, ClusterWriter } from '../../ports/cluster.ts';

@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import { at, isObject, type JsonObject, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 
 /** One container as the kubelet reports it. */
@@ -60,7 +61,7 @@ function statusOf(status: JsonObject, isInit: boolean, sidecars: ReadonlySet<str
     restarts: numberOr(status.restartCount, 0),
     ...(waitingReason === undefined || waitingReason === ''
       ? {}
-      : { waiting: { reason: waitingReason, ...(waitingMessage === undefined ? {} : { message: waitingMessage }) } }),
+      : { waiting: { reason: waitingReason, ...defined({ message: waitingMessage }) } }),
     ...(terminated ? { terminated } : {}),
     ...(lastExit ? { lastExit } : {}),
   };
@@ -74,8 +75,7 @@ function exitOf(terminated: JsonObject[string] | undefined): Exit | undefined {
     code: numberOr(terminated.exitCode, 0),
     signal: numberOr(terminated.signal, 0),
     reason: stringAt(terminated, 'reason') ?? '',
-    ...(message === undefined ? {} : { message }),
-    ...(finishedAt === undefined ? {} : { finishedAt }),
+    ...defined({ message, finishedAt }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
 import {
   type BotError,
   NotAllowedError,

@@ -1,4 +1,5 @@
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { at, type Manifest, stringAt } from '../../core/model/json.ts';
 import type { EventFact } from '../../core/model/observation.ts';
 
@@ -20,7 +21,7 @@ function eventFact(event: Manifest, masker: Masker): EventFact {
     reason: stringAt(event, 'reason') ?? '',
     message: masker.text(stringAt(event, 'message') ?? stringAt(event, 'note') ?? ''),
     ...(kind === undefined || name === undefined ? {} : { object: `${kind}/${name}` }),
-    ...(type === undefined ? {} : { type }),
+    ...defined({ type }),
     count: typeof count === 'number' && count > 0 ? count : 1,
   };
 }

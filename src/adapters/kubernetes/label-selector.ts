@@ -1,5 +1,5 @@
+import { matchesAll } from '../../core/kubernetes/label-selector.ts';
 import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from '../../core/model/json.ts';
-import { matchesAll } from '../../core/model/label-selector.ts';
 
 /** A plain map of labels, as Services have it. An empty one selects nothing. */
 export function selectsByMap(map: Json | undefined, labels: JsonObject): boolean {

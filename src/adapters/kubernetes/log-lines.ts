@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
 
 /** A tail may begin inside a key: what stands before the end mark then is key, too. */
 const BEHEADED_KEY = /^(?:(?!-----BEGIN )[\s\S])*?-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/;

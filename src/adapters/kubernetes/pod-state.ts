@@ -1,4 +1,5 @@
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { type Manifest, stringAt } from '../../core/model/json.ts';
 import type { PodState } from '../../core/model/observation.ts';
 import { type ContainerStatus, containerStatuses } from './container-status.ts';
@@ -25,8 +26,7 @@ export function rankedPod(pod: Manifest, now: Date, masker: Masker): RankedPod {
   return {
     state: {
       name: stringAt(pod, 'metadata', 'name') ?? '',
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(phase === undefined ? {} : { phase }),
+      ...defined({ namespace, phase }),
       reason: reasonOf(pod, status, worst, now),
       ...(message === undefined ? {} : { message: masker.text(message).slice(0, MAX_MESSAGE) }),
       ready,

@@ -1,4 +1,5 @@
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { at, type Manifest } from '../../core/model/json.ts';
 import type { PodState } from '../../core/model/observation.ts';
 import { groupKind, type ResourceRef } from '../../core/model/resource-ref.ts';
@@ -48,7 +49,7 @@ export async function podsOf(
 
   const between = BETWEEN[groupKind(workload)];
   const labelSelector = between ? selectorQuery(at(root, 'spec', 'selector')) : undefined;
-  const listing = { ...options, ...(labelSelector === undefined ? {} : { labelSelector }) };
+  const listing = { ...options, ...defined({ labelSelector }) };
   const lists = await Promise.all(
     (between ?? BETWEEN_OTHERS).map((kind) =>
       objects.all(kind, workload.namespace, { ...listing, metadataOnly: true }),

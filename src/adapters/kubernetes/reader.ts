@@ -1,4 +1,5 @@
-import { makeMasker } from '../../core/diff/mask.ts';
+import { makeMasker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { NotFoundError, RejectedError } from '../../core/model/errors.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
@@ -119,8 +120,7 @@ export function makeReader({ api, discovery, objects, schemas, now }: ReaderPart
         verb,
         group,
         resource,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(subresource === undefined ? {} : { subresource }),
+        ...defined({ namespace, subresource }),
       };
       const review = await api.json(
         {

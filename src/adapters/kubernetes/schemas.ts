@@ -1,8 +1,9 @@
-import { compileSchema } from '../../core/diff/schema.ts';
+import { compileSchema } from '../../core/kubernetes/schema.ts';
+import type { SchemaNode } from '../../core/kubernetes/schema-node.ts';
+import { defined } from '../../core/model/defined.ts';
 import { NotFoundError } from '../../core/model/errors.ts';
 import { at, isObject, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 import { isBuiltIn, type ResourceRef } from '../../core/model/resource-ref.ts';
-import type { SchemaNode } from '../../core/model/schema-node.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Api } from './api.ts';
 import type { Discovery } from './discovery.ts';
@@ -56,10 +57,7 @@ export function makeSchemas(api: Api, discovery: Discovery, now: () => number): 
 async function readCrd(api: Api, name: string, accept?: string): Promise<Manifest | undefined> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`;
   try {
-    return await api.json(
-      { method: 'GET', path, isRepeatable: true, ...(accept === undefined ? {} : { accept }) },
-      RawObject,
-    );
+    return await api.json({ method: 'GET', path, isRepeatable: true, ...defined({ accept }) }, RawObject);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { defined } from '../../core/model/defined.ts';
 import type { RedisAddress } from './address.ts';
 import { redisError, unavailable } from './errors.ts';
 
@@ -54,8 +55,7 @@ function clientFor(address: RedisAddress, patience: Patience): RedisClient {
   const { username, password, tls } = address;
   const { enableOfflineQueue, ...perCommand } = BY_PATIENCE[patience];
   const login = {
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
+    ...defined({ username, password }),
     ...(tls ? { tls: {} } : {}),
     connectionName: 'plumbline',
   };
@@ -83,7 +83,7 @@ function clientFor(address: RedisAddress, patience: Patience): RedisClient {
     ...common,
     sentinels: [...sentinels],
     name: master,
-    ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+    ...defined({ sentinelPassword }),
     ...(tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
   });
 }

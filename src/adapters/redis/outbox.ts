@@ -1,4 +1,5 @@
 import type { Message } from '../../core/message/message.ts';
+import { defined } from '../../core/model/defined.ts';
 import { NotFoundError } from '../../core/model/errors.ts';
 import type { Outbox, OutboxEntry } from '../../ports/outbox.ts';
 import { BEGIN_POST, ENTRY_DELIVERED, ENTRY_REFUSED, FORGET_ENTRY, PUT_ENTRY } from './lua/outbox.ts';
@@ -114,9 +115,8 @@ function entryOf(
     sequence: Number(sequence),
     wanted: Number(wanted),
     delivered: Number(delivered),
-    ...(under === undefined ? {} : { under }),
-    ...(ts === undefined ? {} : { ts }),
+    ...defined({ under, ts }),
     ...(intent === undefined ? {} : { intent: { id: intent, at: intentAt ?? '' } }),
-    ...(refused === undefined ? {} : { refused }),
+    ...defined({ refused }),
   };
 }

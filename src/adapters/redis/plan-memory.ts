@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { appKey } from '../../core/memory/app-record.ts';
 import { RejectedError } from '../../core/model/errors.ts';
-import type { ApprovalEvent } from '../../core/remedy/approval.ts';
-import type { Offer } from '../../core/remedy/offer.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
-import type { RunEvent } from '../../core/remedy/run-event.ts';
+import type { ApprovalEvent } from '../../core/remedy/approval/approval.ts';
+import type { Offer } from '../../core/remedy/plan/offer.ts';
+import type { Plan } from '../../core/remedy/plan/plan.ts';
+import type { RunEvent } from '../../core/remedy/run/run-event.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import { APPEND_PLAN_EVENT, READ_PLAN, SAVE_DRAFT, SAVE_OFFER } from './lua/plans.ts';
 import { StoredApprovalEvent, StoredRunEvent } from './plan-event-schema.ts';

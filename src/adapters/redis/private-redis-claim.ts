@@ -4,6 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { defined } from '../../core/model/defined.ts';
 import { parseRedisUrl } from './address.ts';
 import { closeRedis, connectRedis } from './connect.ts';
 
@@ -155,7 +156,7 @@ export function isListening(url: string): Promise<boolean> {
 
 /** Also when it first has to load what it stored. */
 export async function answers(url: string, signal?: AbortSignal): Promise<boolean> {
-  const options = { patience: 'worker', waitMs: ANSWER_MS, ...(signal === undefined ? {} : { signal }) } as const;
+  const options = { patience: 'worker', waitMs: ANSWER_MS, ...defined({ signal }) } as const;
   try {
     await closeRedis(await connectRedis(parseRedisUrl(url), options));
     return true;

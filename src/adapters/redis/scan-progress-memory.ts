@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import type { ScanProgressMemory } from '../../ports/memory.ts';
 import { ADVANCE_SCAN, FINISH_SCAN, START_SCAN } from './lua/advance-scan.ts';
 import { makeScript } from './script.ts';
@@ -31,9 +32,7 @@ export function makeScanProgressMemory({ redis, keys, clock }: Store): ScanProgr
         startedAt,
         done: Number(done),
         of: Number(of),
-        ...(heardAt === undefined ? {} : { heardAt }),
-        ...(finishedAt === undefined ? {} : { finishedAt }),
-        ...(failure === undefined ? {} : { failure }),
+        ...defined({ heardAt, finishedAt, failure }),
       };
     },
   };

@@ -1,5 +1,5 @@
 import { kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts';
-import type { Bundle } from '../../core/remedy/bundle.ts';
+import type { Bundle } from '../../core/remedy/restore/bundle.ts';
 import { count } from '../../core/words/count.ts';
 import type { RestoredObject, RestoreOutcome } from '../../flows/remedy/restore-from-bundle.ts';
 import { type Painter, plain } from './paint.ts';

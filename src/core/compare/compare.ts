@@ -1,10 +1,11 @@
-import { hasBuiltInDefault, isBuiltInDefault, isWholeElement } from '../diff/built-in-defaults.ts';
 import { type Difference, diff, isFreeMap } from '../diff/diff.ts';
-import { type ManagedFields, readManagedFields } from '../diff/managed-fields.ts';
 import { resolveAlong } from '../diff/parallel.ts';
-import { isSchemaDefault } from '../diff/schema.ts';
 import { foreignWriter, isArgoCd, isHuman } from '../diff/writers.ts';
+import { hasBuiltInDefault, isBuiltInDefault, isWholeElement } from '../kubernetes/built-in-defaults.ts';
+import { type ManagedFields, readManagedFields } from '../kubernetes/managed-fields.ts';
+import { isSchemaDefault } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
+import { defined } from '../model/defined.ts';
 import { at, isZero, type Json, type Manifest, objectAt, stringAt } from '../model/json.ts';
 import type { AppState, ResourceObservation } from '../model/observation.ts';
 import { isWithin, lastToken, parentOf, parsePointer } from '../model/pointer.ts';
@@ -51,7 +52,7 @@ export function compare({ app, resource }: CompareInput): Comparison {
   const attributed = (difference: Difference): Change => withWriters(difference, managed);
   const lastApplied = lastAppliedOf(resource.live);
   const judge = makeJudge({ resource, strategy, managed, isIgnored, lastApplied });
-  const known = { strategy, managed, ...(lastApplied === undefined ? {} : { lastApplied }) };
+  const known = { strategy, managed, ...defined({ lastApplied }) };
 
   const reported: Change[] = [];
   const suppressed: (Change & { because: Suppression })[] = [];

@@ -1,5 +1,5 @@
 import type { Difference } from '../diff/diff.ts';
-import type { ManagedFields } from '../diff/managed-fields.ts';
+import type { ManagedFields } from '../kubernetes/managed-fields.ts';
 import type { IgnoreRule } from '../model/fix.ts';
 import { isWithin, type Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';

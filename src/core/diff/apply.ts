@@ -1,7 +1,7 @@
+import { edited } from '../model/edit.ts';
 import { isList, type Json } from '../model/json.ts';
 import { lastToken, type Pointer, parentOf, resolve } from '../model/pointer.ts';
 import type { Difference } from './diff.ts';
-import { edited } from './edit.ts';
 
 type Settleable = Pick<Difference, 'path' | 'desiredPath' | 'desired' | 'live'>;
 

@@ -1,12 +1,13 @@
+import { keyOf, type ListKeys, listKeysFor } from '../kubernetes/list-keys.ts';
+import { childSchema } from '../kubernetes/schema.ts';
+import type { SchemaNode } from '../kubernetes/schema-node.ts';
 import type { SameMeaning } from '../model/change.ts';
+import { defined } from '../model/defined.ts';
 import { isEqual } from '../model/equal.ts';
 import { isEmpty, isList, isObject, type Json, type JsonObject } from '../model/json.ts';
 import { child, type Pointer } from '../model/pointer.ts';
-import type { SchemaNode } from '../model/schema-node.ts';
 import { align } from './align.ts';
-import { keyOf, type ListKeys, listKeysFor } from './list-keys.ts';
 import { sameMeaning } from './same-meaning.ts';
-import { childSchema } from './schema.ts';
 
 /** A Change before its writers are known. */
 export interface Difference {
@@ -51,7 +52,7 @@ export function diff(live: Json | null, desired: Json | null, options: DiffOptio
       path: place.path,
       desiredPath: place.desiredPath,
       ...sides,
-      ...(meaning === undefined ? {} : { sameMeaning: meaning }),
+      ...defined({ sameMeaning: meaning }),
       inList: place.inList,
     });
   }

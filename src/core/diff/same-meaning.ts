@@ -1,8 +1,8 @@
+import { isSameDuration } from '../kubernetes/duration.ts';
+import { isSameQuantity } from '../kubernetes/quantity.ts';
 import type { SameMeaning } from '../model/change.ts';
 import { isEqual } from '../model/equal.ts';
 import { isEmpty, isList, isObject, type Json } from '../model/json.ts';
-import { isSameDuration } from './duration.ts';
-import { isSameQuantity } from './quantity.ts';
 
 /** Texts longer than this are compared as they are: parsing a 10 MB string to look for a spelling is not worth it. */
 const MAX_TEXT = 65_536;

@@ -3,6 +3,7 @@ import type { PatternRecord } from '../memory/pattern-record.ts';
 import { scopeSnapshot } from '../memory/scope-snapshot.ts';
 import { coversApp, type Scope } from '../memory/slice.ts';
 import type { InstanceReach, Snapshot } from '../memory/snapshot.ts';
+import { defined } from '../model/defined.ts';
 import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend, WaitingRequest } from './digest.ts';
 
 export interface PatternSize {
@@ -128,7 +129,7 @@ function resolvedLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMa
   if (!wasTold || pattern.resolvedAt === undefined || pattern.resolvedAt <= mark.at) return undefined;
   return {
     ...lineOf(pattern, snapshot.instance),
-    ...(pattern.resolvedBy === undefined ? {} : { proof: pattern.resolvedBy }),
+    ...defined({ proof: pattern.resolvedBy }),
   };
 }
 

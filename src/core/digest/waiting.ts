@@ -1,5 +1,5 @@
 import { approversNeeded } from '../policy/decide.ts';
-import type { Approval } from '../remedy/approval.ts';
+import type { Approval } from '../remedy/approval/approval.ts';
 import { planTitle } from '../words/plan-words.ts';
 import type { WaitingRequest } from './digest.ts';
 

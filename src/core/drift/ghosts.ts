@@ -1,6 +1,6 @@
 import { compare } from '../compare/compare.ts';
-import { readManagedFields } from '../diff/managed-fields.ts';
 import { foreignWriter, isHuman } from '../diff/writers.ts';
+import { readManagedFields } from '../kubernetes/managed-fields.ts';
 import type { Change, Writer } from '../model/change.ts';
 import { isObject, type Json, type Manifest } from '../model/json.ts';
 import type { AppState, ResourceObservation, ResourceStatus } from '../model/observation.ts';

@@ -1,4 +1,4 @@
-import { parseQuantity } from '../diff/quantity.ts';
+import { parseQuantity } from '../kubernetes/quantity.ts';
 import type { Change } from '../model/change.ts';
 
 /** A claim's request is larger live than in Git. A claim can never shrink, so Git has to follow. */

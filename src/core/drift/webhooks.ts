@@ -1,5 +1,5 @@
+import { selects } from '../kubernetes/label-selector.ts';
 import { type Manifest, stringAt } from '../model/json.ts';
-import { selects } from '../model/label-selector.ts';
 import type { MutatingWebhook, ResourceObservation, WebhookRule } from '../model/observation.ts';
 import { labelsOf } from './subject.ts';
 

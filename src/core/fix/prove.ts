@@ -1,7 +1,7 @@
 import { type Comparison, compare } from '../compare/compare.ts';
-import { edited, fromTheBack } from '../diff/edit.ts';
-import { withDefaults } from '../diff/schema.ts';
+import { withDefaults } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
+import { edited, fromTheBack } from '../model/edit.ts';
 import type { Fix, FixDraft } from '../model/fix.ts';
 import { isObject, type Json, type JsonObject, type Manifest } from '../model/json.ts';
 import type { AppState, ResourceObservation } from '../model/observation.ts';

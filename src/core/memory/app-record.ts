@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FixKind } from '../model/fix.ts';
@@ -119,10 +120,12 @@ export function rowOf(record: AppRecord): AppRow {
     autoSync: autoSync.enabled,
     look,
     clock,
-    ...(record.outOfSyncSince === undefined ? {} : { outOfSyncSince: record.outOfSyncSince }),
-    ...(record.notHealthy === undefined ? {} : { notHealthy: record.notHealthy }),
-    ...(record.frozen === undefined ? {} : { frozen: record.frozen }),
-    ...(record.notObserved === undefined ? {} : { notObserved: record.notObserved }),
+    ...defined({
+      outOfSyncSince: record.outOfSyncSince,
+      notHealthy: record.notHealthy,
+      frozen: record.frozen,
+      notObserved: record.notObserved,
+    }),
     findings: record.findings.map(findingRowOf),
     version,
   };
@@ -136,7 +139,7 @@ function findingRowOf(finding: TrackedFinding): FindingRow {
     pattern,
     driftClass,
     severity,
-    ...(resource === undefined ? {} : { resource }),
+    ...defined({ resource }),
     firstSeen,
     looks,
     differences: Math.max(1, finding.paths.length),

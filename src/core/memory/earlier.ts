@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { EarlierChange, Observation } from '../model/observation.ts';
 import { isSame, type ResourceRef } from '../model/resource-ref.ts';
 import type { AppRecord, TrackedFinding } from './app-record.ts';
@@ -30,7 +31,7 @@ function changesOf(findings: readonly TrackedFinding[], ref: ResourceRef): reado
     .flatMap(({ changes, driftClass }) =>
       changes.map(({ path, desired }) => ({
         path,
-        ...(desired === undefined ? {} : { desired }),
+        ...defined({ desired }),
         ...(driftClass === 'nondeterministic' ? { isUnsteady: true } : {}),
       })),
     );

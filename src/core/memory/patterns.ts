@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Fix } from '../model/fix.ts';
 import { groupKind } from '../model/resource-ref.ts';
@@ -82,7 +83,7 @@ function tracked(
     firstSeen,
     lastSeen: now,
     baseline: isOpen ? before.baseline : isFirstScan,
-    ...(confirmedAt === undefined ? {} : { confirmedAt }),
+    ...defined({ confirmedAt }),
     ...shareOf(members),
     slices: Object.fromEntries(
       [...Map.groupBy(members, ({ slice }) => slice)].map(([slice, some]) => [slice, shareOf(some)]),
@@ -135,7 +136,7 @@ function resolved(record: PatternRecord, { movements, now }: PatternInput): Patt
     (movement): movement is FindingMovement => movement.type === 'resolved' && movement.finding.pattern === record.id,
   );
   const proof = slowestProof(ends.flatMap((end) => end.proof ?? []));
-  return { ...record, resolvedAt: now, ...(proof === undefined ? {} : { resolvedBy: proof }) };
+  return { ...record, resolvedAt: now, ...defined({ resolvedBy: proof }) };
 }
 
 /** The pattern is gone when its last app is: the time that took is the time people waited. */

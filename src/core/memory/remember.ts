@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import { hashOf } from '../model/hash.ts';
 import { movementOf } from '../pattern/movement.ts';
@@ -62,7 +63,7 @@ export function remember(before: AppRecord | undefined, sighting: Sighting, heal
     ),
     ...(sighting.sync === 'OutOfSync' ? { outOfSyncSince: before?.outOfSyncSince ?? at } : {}),
     ...(notHealthy === undefined || sighting.health === 'Healthy' ? {} : { notHealthy }),
-    ...(sighting.frozen === undefined ? {} : { frozen: sighting.frozen }),
+    ...defined({ frozen: sighting.frozen }),
     findings,
     runbook: isFound ? found.runbook : (before?.runbook ?? []),
     shared: sighting.shared ?? before?.shared ?? [],
@@ -118,8 +119,8 @@ function findingMovements(
       {
         ...movedBase(record, at, type, id),
         type,
-        finding: { id, driftClass, pattern, cause, ...(resource === undefined ? {} : { resource }) },
-        ...(proof === undefined ? {} : { proof }),
+        finding: { id, driftClass, pattern, cause, ...defined({ resource }) },
+        ...defined({ proof }),
       },
     ];
   });

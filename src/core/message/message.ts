@@ -1,6 +1,6 @@
 import type { Alert } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
-import type { PlanCard } from '../remedy/plan-card.ts';
+import type { PlanCard } from '../remedy/approval/plan-card.ts';
 import type { PlanNote } from './plan-note.ts';
 
 /** What is said in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */

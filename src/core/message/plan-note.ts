@@ -1,4 +1,4 @@
-import type { PlanCard } from '../remedy/plan-card.ts';
+import type { PlanCard } from '../remedy/approval/plan-card.ts';
 
 /**
  * Said once about a plan, because an edit of its message notifies nobody. Below that message: reminder (it still waits),

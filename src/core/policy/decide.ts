@@ -1,4 +1,4 @@
-import type { Plan, Tier } from '../remedy/plan.ts';
+import type { Plan, Tier } from '../remedy/plan/plan.ts';
 import { count } from '../words/count.ts';
 import type { Person, Policy } from './policy.ts';
 import { isGranted, isGrantedBreakGlass, NOBODY, type PlanScope, type Who, whoMay } from './scope.ts';

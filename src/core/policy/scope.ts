@@ -1,4 +1,4 @@
-import type { Plan } from '../remedy/plan.ts';
+import type { Plan } from '../remedy/plan/plan.ts';
 import { matchesAny } from './matches-any.ts';
 import { type Grant, grantsOf, type Person, type Policy } from './policy.ts';
 

@@ -1,4 +1,5 @@
 import type { LabelSelector, Scope } from '../memory/slice.ts';
+import { defined } from '../model/defined.ts';
 import { grantsOf, type Person, type Policy } from './policy.ts';
 
 /** A configured channel: its members see its part of the fleet there. */
@@ -25,5 +26,5 @@ export function scopesFor(
 }
 
 export function scopeOfChannel({ instances, projects, labels }: ChannelScope): Scope {
-  return { instances, projects, ...(labels === undefined ? {} : { labels }) };
+  return { instances, projects, ...defined({ labels }) };
 }

@@ -1,4 +1,5 @@
 import type { Look } from '../memory/app-record.ts';
+import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { AppState, AutoSync, Condition, Observation } from '../model/observation.ts';
 import type { ListedApp } from './listed-app.ts';
@@ -43,7 +44,7 @@ export function lookResult(observation: Observation, findings: readonly Finding[
     app: appSummary(app),
     look,
     findings,
-    ...(notHealthy === undefined ? {} : { notHealthy }),
+    ...defined({ notHealthy }),
     runbook: runbookFor(app, findings, observation),
     gaps: observation.notObserved,
     isPartial: app.sync.status === 'OutOfSync' && observation.probe === undefined,
@@ -59,6 +60,6 @@ function appSummary({ ref, project, sync, health, autoSync, conditions, reconcil
     health: health.status,
     autoSync,
     conditions,
-    ...(reconciledAt === undefined ? {} : { reconciledAt }),
+    ...defined({ reconciledAt }),
   };
 }

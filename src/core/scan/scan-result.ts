@@ -1,5 +1,6 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
 import { type AppKey, appKey, type Look } from '../memory/app-record.ts';
+import { defined } from '../model/defined.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
@@ -24,7 +25,7 @@ export interface ScannedApp {
 export function scannedFrom(observation: Observation, findings: readonly Finding[]): ScannedApp {
   const { ref, sync } = observation.app;
   const notHealthy = notHealthyOf(observation);
-  return { ref, sync: sync.status, findings, ...(notHealthy === undefined ? {} : { notHealthy }) };
+  return { ref, sync: sync.status, findings, ...defined({ notHealthy }) };
 }
 
 export function scannedApp(looked: LookedApp): ScannedApp {
@@ -35,12 +36,12 @@ export function scannedApp(looked: LookedApp): ScannedApp {
       : { ref, sync: sync.status, notObserved: looked.notObserved };
   }
   const { app, findings, notHealthy, look } = looked.result;
-  return { ref: app.ref, sync: app.sync, findings, look, ...(notHealthy === undefined ? {} : { notHealthy }) };
+  return { ref: app.ref, sync: app.sync, findings, look, ...defined({ notHealthy }) };
 }
 
 /** Not looked at in this scan: there was nothing to see, or the earlier look still holds. */
 export function skippedApp({ ref, sync }: ListedApp, previous: Look | undefined): ScannedApp {
-  return { ref, sync: sync.status, ...(previous === undefined ? {} : { look: previous }) };
+  return { ref, sync: sync.status, ...defined({ look: previous }) };
 }
 
 export interface ScanResult {

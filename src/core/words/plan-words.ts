@@ -1,7 +1,7 @@
 import { kindAndName, type ResourceRef } from '../model/resource-ref.ts';
 import { approversNeeded, mayBeApprovedByRequester } from '../policy/decide.ts';
-import type { Plan, PlanKind, Tier } from '../remedy/plan.ts';
-import type { StepOutline } from '../remedy/plan-card.ts';
+import type { StepOutline } from '../remedy/approval/plan-card.ts';
+import type { Plan, PlanKind, Tier } from '../remedy/plan/plan.ts';
 import { count } from './count.ts';
 
 type Titled = Pick<Plan, 'kind' | 'app'> & { readonly steps: readonly Pick<StepOutline, 'target'>[] };

@@ -1,6 +1,6 @@
-import type { Verb } from '../remedy/plan.ts';
-import type { PlanCard } from '../remedy/plan-card.ts';
-import type { StepRun } from '../remedy/run.ts';
+import type { PlanCard } from '../remedy/approval/plan-card.ts';
+import type { Verb } from '../remedy/plan/plan.ts';
+import type { StepRun } from '../remedy/run/run.ts';
 import { count } from './count.ts';
 
 const DONE: Readonly<Record<Verb, string>> = {

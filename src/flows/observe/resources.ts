@@ -1,4 +1,5 @@
-import type { Masker } from '../../core/diff/mask.ts';
+import type { Masker } from '../../core/mask/mask.ts';
+import { defined } from '../../core/model/defined.ts';
 import { type Manifest, stringAt } from '../../core/model/json.ts';
 import type {
   AppState,
@@ -108,14 +109,14 @@ async function observeOne(
   return {
     ref,
     version,
-    ...(listed?.status === undefined ? {} : { status: listed.status }),
+    ...defined({ status: listed?.status }),
     ...(listed?.health ? { health: listed.health } : {}),
     requiresPruning: listed?.requiresPruning ?? resource.target() === null,
     hook: listed?.hook ?? false,
     target: resource.target(),
     live: resource.live(),
     verdict: { normalizedLive: resource.normalizedLive(), predicted: resource.predicted() },
-    ...(schema === undefined ? {} : { schema }),
+    ...defined({ schema }),
     facts: { ...(await factsOf(resource, app, deps, options)), ...gitFacts(ref, rendered) },
   };
 }
@@ -148,11 +149,7 @@ async function factsOf(
       : undefined;
   const otherApps = deps.otherAppsOf(app, ref);
   return {
-    ...(otherApps === undefined ? {} : { otherApps }),
-    ...(autoscalers === undefined ? {} : { autoscalers }),
-    ...(webhooks === undefined ? {} : { webhooks }),
-    ...(namespaceLabels === undefined ? {} : { namespaceLabels }),
-    ...(references === undefined ? {} : { references }),
+    ...defined({ otherApps, autoscalers, webhooks, namespaceLabels, references }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import { stringAt } from '../../core/model/json.ts';
 import type { AppState, EventFact, PodState, ResourceObservation, RuntimeFacts } from '../../core/model/observation.ts';
 import { isCrash } from '../../core/scan/not-healthy.ts';
@@ -45,10 +46,7 @@ export async function lookUnderneath(
     resources,
     runtime: {
       pods: pods.slice(0, MAX_SICK),
-      ...(events === undefined ? {} : { events }),
-      ...(logLines === undefined ? {} : { logLines }),
-      ...(storageClass === undefined ? {} : { storageClass }),
-      ...(lastChange === undefined ? {} : { lastChange }),
+      ...defined({ events, logLines, storageClass, lastChange }),
       ...(since === undefined
         ? {}
         : {
@@ -68,9 +66,7 @@ function podsIn(tree: readonly TreeNode[], now: Date): readonly PodState[] {
       return {
         name: node.name,
         namespace: node.namespace,
-        ...(node.info['Status Reason'] === undefined ? {} : { reason: node.info['Status Reason'] }),
-        ...(node.health?.message === undefined ? {} : { message: node.health.message }),
-        ...(node.info.Containers === undefined ? {} : { ready: node.info.Containers }),
+        ...defined({ reason: node.info['Status Reason'], message: node.health?.message, ready: node.info.Containers }),
         restarts,
         ...(node.createdAt === undefined ? {} : { age: ageOf(node.createdAt, now) }),
       };
@@ -143,7 +139,7 @@ async function sickResources(
     observed.push({
       ref,
       version,
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
       ...(health ? { health } : {}),
       requiresPruning: false,
       hook: false,

@@ -1,5 +1,5 @@
 import { appKey } from '../../core/memory/app-record.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
+import type { Plan } from '../../core/remedy/plan/plan.ts';
 
 /** Whoever changes the app, by whatever plan, holds this one. */
 export function appLock({ instance, app }: Pick<Plan, 'instance' | 'app'>): string {

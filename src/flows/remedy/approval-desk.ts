@@ -1,6 +1,6 @@
 import type { Who } from '../../core/policy/scope.ts';
-import type { Approval, ApprovalAnswer } from '../../core/remedy/approval.ts';
-import type { PlanCard } from '../../core/remedy/plan-card.ts';
+import type { Approval, ApprovalAnswer } from '../../core/remedy/approval/approval.ts';
+import type { PlanCard } from '../../core/remedy/approval/plan-card.ts';
 
 /** Who clicked. `click` is the same for the same click, however often Slack delivers it. */
 export interface Clicker {

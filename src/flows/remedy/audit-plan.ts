@@ -1,4 +1,4 @@
-import { auditLines } from '../../core/remedy/audit-lines.ts';
+import { auditLines } from '../../core/remedy/approval/audit-lines.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 

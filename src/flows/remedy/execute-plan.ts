@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Log } from '../../ports/log.ts';
@@ -35,7 +36,7 @@ export interface ExecuteDeps extends Site, PolicyDeps {
 
 export function makeExecutePlan(deps: ExecuteDeps): ExecutePlan {
   const { instance, wait, digestKey, plans, locks } = deps;
-  const site: Site = { instance, wait, ...(digestKey === undefined ? {} : { digestKey }) };
+  const site: Site = { instance, wait, ...defined({ digestKey }) };
   const drivers = makeDrivers(site);
   const recheck = makeRecheck({ ...deps, site, drivers, recheckPolicy: makeRecheckPolicy(deps) });
   const perform = makePerform({ ...deps, site, drivers, recheck, undo: makeUndo(site) });

@@ -11,8 +11,8 @@ import {
 } from '../../core/policy/decide.ts';
 import { BREAK_GLASS, NOBODY, roleFor } from '../../core/policy/scope.ts';
 import type { ChannelScope } from '../../core/policy/visibility.ts';
-import { type Approval, approvalFrom } from '../../core/remedy/approval.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
+import { type Approval, approvalFrom } from '../../core/remedy/approval/approval.ts';
+import type { Plan } from '../../core/remedy/plan/plan.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { AppMemory } from '../../ports/memory.ts';

@@ -1,9 +1,9 @@
-import { approvalFrom } from '../../core/remedy/approval.ts';
-import { subjectOf } from '../../core/remedy/audit-lines.ts';
-import type { Bundle } from '../../core/remedy/bundle.ts';
-import { concludingWord } from '../../core/remedy/concluding-word.ts';
-import { nextAction, runFrom } from '../../core/remedy/run.ts';
-import type { RunEvent } from '../../core/remedy/run-event.ts';
+import { approvalFrom } from '../../core/remedy/approval/approval.ts';
+import { subjectOf } from '../../core/remedy/approval/audit-lines.ts';
+import { concludingWord } from '../../core/remedy/approval/concluding-word.ts';
+import type { Bundle } from '../../core/remedy/restore/bundle.ts';
+import { nextAction, runFrom } from '../../core/remedy/run/run.ts';
+import type { RunEvent } from '../../core/remedy/run/run-event.ts';
 import { count } from '../../core/words/count.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ledger } from '../../ports/ledger.ts';

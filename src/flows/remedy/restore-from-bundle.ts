@@ -1,7 +1,7 @@
 import { BotError, StaleError } from '../../core/model/errors.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
-import type { Bundle } from '../../core/remedy/bundle.ts';
-import type { Step } from '../../core/remedy/plan.ts';
+import type { Step } from '../../core/remedy/plan/plan.ts';
+import type { Bundle } from '../../core/remedy/restore/bundle.ts';
 import { type Changed, clusterOf } from './run/site.ts';
 import { refusalOf } from './run/words.ts';
 import { guardUndo, type UndoAt, undoStep } from './undo-step.ts';

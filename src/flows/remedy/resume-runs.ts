@@ -1,6 +1,6 @@
-import { answerEvent, approvalFrom } from '../../core/remedy/approval.ts';
-import { concludingWord } from '../../core/remedy/concluding-word.ts';
-import { nextAction, runFrom } from '../../core/remedy/run.ts';
+import { answerEvent, approvalFrom } from '../../core/remedy/approval/approval.ts';
+import { concludingWord } from '../../core/remedy/approval/concluding-word.ts';
+import { nextAction, runFrom } from '../../core/remedy/run/run.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';

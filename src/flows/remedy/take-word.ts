@@ -8,9 +8,9 @@ import {
   approvalFrom,
   isOver,
   isUndecided,
-} from '../../core/remedy/approval.ts';
-import { subjectOf } from '../../core/remedy/audit-lines.ts';
-import type { Plan } from '../../core/remedy/plan.ts';
+} from '../../core/remedy/approval/approval.ts';
+import { subjectOf } from '../../core/remedy/approval/audit-lines.ts';
+import type { Plan } from '../../core/remedy/plan/plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';

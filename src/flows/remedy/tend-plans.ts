@@ -1,8 +1,8 @@
 import type { PlanNote } from '../../core/message/plan-note.ts';
 import { RejectedError } from '../../core/model/errors.ts';
-import { type Approval, approvalFrom } from '../../core/remedy/approval.ts';
-import { runFrom } from '../../core/remedy/run.ts';
-import { type DueNote, type TendTimes, tendingOf } from '../../core/remedy/tending.ts';
+import { type Approval, approvalFrom } from '../../core/remedy/approval/approval.ts';
+import { type DueNote, type TendTimes, tendingOf } from '../../core/remedy/approval/tending.ts';
+import { runFrom } from '../../core/remedy/run/run.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';

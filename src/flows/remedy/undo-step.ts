@@ -1,10 +1,10 @@
 import { RejectedError, StaleError } from '../../core/model/errors.ts';
 import { type Json, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
-import { answerUndoGuard, type GuardAnswer } from '../../core/remedy/answer-guard.ts';
-import type { Step } from '../../core/remedy/plan.ts';
-import { reapplyPatch } from '../../core/remedy/reapply-patch.ts';
-import { restorable } from '../../core/remedy/restorable.ts';
+import type { Step } from '../../core/remedy/plan/plan.ts';
+import { reapplyPatch } from '../../core/remedy/plan/reapply-patch.ts';
+import { restorable } from '../../core/remedy/plan/restorable.ts';
+import { answerUndoGuard, type GuardAnswer } from '../../core/remedy/run/answer-guard.ts';
 import type { Guard } from '../../ports/cluster.ts';
 import type { WritableCluster } from '../connected-instance.ts';
 import { heldOf } from './run/drivers/read-held.ts';

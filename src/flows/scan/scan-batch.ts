@@ -1,6 +1,7 @@
 import { appKey } from '../../core/memory/app-record.ts';
 import type { Movement } from '../../core/memory/movement.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { LookedApp } from '../../core/scan/looked-app.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -37,7 +38,7 @@ export function makeScanBatch({
     const looked = lookAtApps(
       apps,
       { instance: state, sharedBy: (key) => shared[key] ?? [], knownOf: (key) => known.get(key) },
-      { ...options, concurrency, ...(appTimeoutMs === undefined ? {} : { appTimeoutMs }) },
+      { ...options, concurrency, ...defined({ appTimeoutMs }) },
     );
     for await (const one of looked) {
       const key = appKey(one.listed.ref);
@@ -60,7 +61,7 @@ export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['froz
     health: listed.health.status,
     autoSync: listed.autoSync,
     at,
-    ...(frozen === undefined ? {} : { frozen }),
+    ...defined({ frozen }),
   };
   if ('notObserved' in looked) {
     const look = { identity: '', probe: '', at };
@@ -75,6 +76,6 @@ export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['froz
     health: app.health,
     autoSync: app.autoSync,
     look,
-    found: { findings, runbook, gaps, isPartial, ...(notHealthy === undefined ? {} : { notHealthy }) },
+    found: { findings, runbook, gaps, isPartial, ...defined({ notHealthy }) },
   };
 }

@@ -1,5 +1,6 @@
 import { forgotten } from '../../core/memory/forgotten.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
+import { defined } from '../../core/model/defined.ts';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { USUAL_CADENCE } from '../../core/scan/decide-look.ts';
@@ -159,7 +160,7 @@ export function listedFacts(listed: ListedApp, frozenInput: FrozenInput): Omit<S
     revisions: sync.revisions,
     health: health.status,
     autoSync,
-    ...(frozen === undefined ? {} : { frozen }),
+    ...defined({ frozen }),
   };
 }
 

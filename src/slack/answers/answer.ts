@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import type { PlanMemory } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { Command, CommandName } from '../commands/command.ts';
-import type { Rendered } from '../render/rendered.ts';
+import type { Rendered } from '../render/kit/rendered.ts';
 
 /** Who asks, from where, and which part of the fleet they are shown there. */
 export interface Viewer {

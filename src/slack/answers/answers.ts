@@ -1,4 +1,4 @@
-import { renderHelp } from '../render/help.ts';
+import { renderHelp } from '../render/answers/help.ts';
 import type { Answers } from './answer.ts';
 import { answerApp } from './app.ts';
 import { answerApprovals } from './approvals.ts';

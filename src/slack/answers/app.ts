@@ -1,6 +1,6 @@
 import { isSameVerdict } from '../../core/memory/same-verdict.ts';
-import { renderDiagnosis } from '../render/diagnosis.ts';
-import { renderUnchanged } from '../render/unchanged.ts';
+import { renderDiagnosis } from '../render/answers/diagnosis.ts';
+import { renderUnchanged } from '../render/answers/unchanged.ts';
 import type { Answer } from './answer.ts';
 import { findApp } from './find-app.ts';
 import { lookLive } from './look-live.ts';

@@ -1,7 +1,7 @@
 import { appKey } from '../../core/memory/app-record.ts';
 import { coversApp, coversInstance } from '../../core/memory/slice.ts';
-import type { PlanCard } from '../../core/remedy/plan-card.ts';
-import { renderApprovals } from '../render/approvals.ts';
+import type { PlanCard } from '../../core/remedy/approval/plan-card.ts';
+import { renderApprovals } from '../render/plans/approvals.ts';
 import type { Answer, AnswerContext, AnswerDeps } from './answer.ts';
 
 /** What waits, runs or can be restored, as far as the viewer may see the apps. */

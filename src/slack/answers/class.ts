@@ -4,7 +4,7 @@ import type { SnapshotRow } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import { linesOf } from '../../core/pattern/lines.ts';
-import { renderPatternDetails } from '../render/pattern-details.ts';
+import { renderPatternDetails } from '../render/answers/pattern-details.ts';
 import type { Answer } from './answer.ts';
 
 /** A letter, a class, a pattern's id or the short id beside a finding. */

@@ -1,8 +1,8 @@
 import type { AppRecord } from '../../core/memory/app-record.ts';
 import { isSameVerdict } from '../../core/memory/same-verdict.ts';
 import { BotError } from '../../core/model/errors.ts';
-import { diffText, renderDiff } from '../render/diff.ts';
-import { renderUnchanged } from '../render/unchanged.ts';
+import { diffText, renderDiff } from '../render/answers/diff.ts';
+import { renderUnchanged } from '../render/answers/unchanged.ts';
 import type { Answer, AnswerContext, AnswerDeps } from './answer.ts';
 import { findApp } from './find-app.ts';
 import { lookLive } from './look-live.ts';

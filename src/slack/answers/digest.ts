@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/model/errors.ts';
 import type { ToldChannel } from '../../flows/tell-channels.ts';
-import { renderDigest } from '../render/digest.ts';
-import { renderScanProgress } from '../render/scan-progress.ts';
+import { renderScanProgress } from '../render/answers/scan-progress.ts';
+import { renderDigest } from '../render/channel/digest.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 
 /** Today's digest as it would be now; nothing is posted and nothing counts as told. */

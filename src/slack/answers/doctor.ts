@@ -1,4 +1,4 @@
-import { renderDoctor } from '../render/doctor.ts';
+import { renderDoctor } from '../render/answers/doctor.ts';
 import type { Answer } from './answer.ts';
 
 export const answerDoctor: Answer<'doctor'> = async function* (_command, { signal }, { runDoctor, clock }) {

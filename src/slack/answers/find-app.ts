@@ -1,8 +1,8 @@
 import leven from 'leven';
 import type { FoundApp } from '../../flows/read-fleet.ts';
 import type { Command } from '../commands/command.ts';
-import type { Rendered } from '../render/rendered.ts';
-import { renderUnknownApp } from '../render/unknown-app.ts';
+import { renderUnknownApp } from '../render/answers/unknown-app.ts';
+import type { Rendered } from '../render/kit/rendered.ts';
 import type { AnswerContext, AnswerDeps } from './answer.ts';
 
 type AppCommand = Extract<Command, { readonly name: 'app' | 'diff' | 'fix' | 'scan' }>;

@@ -1,7 +1,7 @@
-import type { Offer } from '../../core/remedy/offer.ts';
-import { renderNoRemedy } from '../render/no-remedy.ts';
-import { renderOffer } from '../render/offer.ts';
-import { renderPlanning, renderPlanningLate } from '../render/planning.ts';
+import type { Offer } from '../../core/remedy/plan/offer.ts';
+import { renderNoRemedy } from '../render/plans/no-remedy.ts';
+import { renderOffer } from '../render/plans/offer.ts';
+import { renderPlanning, renderPlanningLate } from '../render/plans/planning.ts';
 import type { Answer, AnswerContext, AnswerDeps, RemedyDeps } from './answer.ts';
 import { findApp } from './find-app.ts';
 

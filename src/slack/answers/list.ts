@@ -1,7 +1,7 @@
 import type { SnapshotRow } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Selection } from '../commands/command.ts';
-import { renderDriftList } from '../render/drift-list.ts';
+import { renderDriftList } from '../render/answers/drift-list.ts';
 import type { Answer } from './answer.ts';
 
 /** The story's bird's-eye rows, of the snapshot. */

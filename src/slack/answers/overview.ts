@@ -1,6 +1,6 @@
-import { renderNotVisible } from '../render/not-visible.ts';
-import { renderOverview } from '../render/overview.ts';
-import { renderScanProgress } from '../render/scan-progress.ts';
+import { renderNotVisible } from '../render/answers/not-visible.ts';
+import { renderOverview } from '../render/answers/overview.ts';
+import { renderScanProgress } from '../render/answers/scan-progress.ts';
 import type { Answer } from './answer.ts';
 
 /** From the snapshot alone: its cost is the number of patterns. */

@@ -1,8 +1,9 @@
 import type { AppRecord } from '../../core/memory/app-record.ts';
 import { appKey } from '../../core/memory/app-record.ts';
 import type { LongNotHealthy } from '../../core/memory/snapshot.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { InstanceView } from '../../flows/read-fleet.ts';
-import { type ProgressingEntry, renderProgressing } from '../render/progressing.ts';
+import { type ProgressingEntry, renderProgressing } from '../render/answers/progressing.ts';
 import type { Answer, AnswerDeps } from './answer.ts';
 import { lookLive } from './look-live.ts';
 
@@ -58,7 +59,7 @@ function entryOf(instance: string, app: LongNotHealthy, record: AppRecord | unde
     ({ driftClass }) => driftClass === 'degraded' || driftClass === 'stuck-progressing',
   );
   const before = finding?.evidence.find(({ source }) => source === 'git')?.says;
-  return { instance, app, ...(before === undefined ? {} : { before }) };
+  return { instance, app, ...defined({ before }) };
 }
 
 /** Restarts move all the time; what people act on is the state and its cause. */

@@ -1,7 +1,8 @@
+import { defined } from '../../core/model/defined.ts';
 import type { InstanceView } from '../../flows/read-fleet.ts';
-import { renderNotVisible } from '../render/not-visible.ts';
-import { renderScanProgress } from '../render/scan-progress.ts';
-import { renderScanResult, type ScanOutcome } from '../render/scan-result.ts';
+import { renderNotVisible } from '../render/answers/not-visible.ts';
+import { renderScanProgress } from '../render/answers/scan-progress.ts';
+import { renderScanResult, type ScanOutcome } from '../render/answers/scan-result.ts';
 import type { Answer, AnswerContext, AnswerDeps, Frame } from './answer.ts';
 import { answerApp } from './app.ts';
 
@@ -16,7 +17,7 @@ const PATIENCE_MS = 8 * 60_000;
 export const answerScan: Answer<'scan'> = async function* (command, context, deps) {
   const { app, instance } = command;
   if (app !== undefined) {
-    return yield* answerApp({ name: 'app', app, ...(instance === undefined ? {} : { instance }) }, context, deps);
+    return yield* answerApp({ name: 'app', app, ...defined({ instance }) }, context, deps);
   }
   const before = await deps.fleet.views(context.viewer.scopes, instance);
   if (before.length === 0) return yield { rendered: renderNotVisible(0) };
@@ -69,7 +70,6 @@ function outcomeOf({ instance, snapshot, scan, reach }: InstanceView, before: re
     instance,
     tookMs,
     ...(snapshot === undefined || failure !== undefined ? {} : { snapshot }),
-    ...(earlier === undefined ? {} : { before: earlier }),
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ before: earlier, failure }),
   };
 }

@@ -1,5 +1,6 @@
 import leven from 'leven';
 import { shortened } from '../../core/drift/failure/failure.ts';
+import { defined } from '../../core/model/defined.ts';
 import type { Command, CommandName, Misunderstood, Parsed } from './command.ts';
 import { isResourceName } from './names.ts';
 import { COMMANDS, type CommandEntry, entryOf, SLASH_COMMAND } from './registry.ts';
@@ -30,7 +31,7 @@ function parseWords([first, ...rest]: readonly string[], page: number): Parsed {
   if (entry) return parseWith(entry, rest, page);
   const near = nearestCommand(first);
   if (rest.length === 0 && isResourceName(first)) {
-    const app: Command = { name: 'app', app: first.toLowerCase(), ...(near === undefined ? {} : { didYouMean: near }) };
+    const app: Command = { name: 'app', app: first.toLowerCase(), ...defined({ didYouMean: near }) };
     return { command: app };
   }
   return misunderstood(
@@ -82,7 +83,7 @@ function nearestCommand(word: string): CommandName | undefined {
 }
 
 function misunderstood(problem: string, { example }: CommandEntry, didYouMean?: string): Parsed {
-  const answer: Misunderstood = { problem, example, ...(didYouMean === undefined ? {} : { didYouMean }) };
+  const answer: Misunderstood = { problem, example, ...defined({ didYouMean }) };
   return { misunderstood: answer };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import type { Command, CommandName, Selection } from './command.ts';
 import { isResourceName, resourceOf } from './names.ts';
 
@@ -141,7 +142,7 @@ function selectionOf(words: readonly string[]): Selection | undefined {
   if (rest.length > 0 || (by === undefined && second !== undefined)) return undefined;
   const value = by === undefined ? first : second;
   if (value !== undefined && !/^[\w./-]{1,253}$/.test(value)) return undefined;
-  return { ...(by === undefined ? {} : { by }), ...(value === undefined ? {} : { value }) };
+  return { ...defined({ by, value }) };
 }
 
 /** `usage_hint` of the manifest: what Slack shows while someone types. */

@@ -1,8 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { defined } from '../../core/model/defined.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import type { Channels, PostedMessage } from '../../ports/channel.ts';
-import { renderMessage } from '../render/message.ts';
+import { renderMessage } from '../render/channel/message.ts';
 import { notFromSlack, slackError } from './errors.ts';
 
 /** Marks our messages in their metadata, so that one can be found again after a crash. */
@@ -38,7 +39,7 @@ export function makeChannels(client: WebClient): Channels {
           unfurl_links: false,
           unfurl_media: false,
           metadata: { event_type: EVENT_TYPE, event_payload: { intent: intentId } },
-          ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+          ...defined({ thread_ts: threadTs }),
         }),
       );
       if (answer.ts === undefined) throw notFromSlack();
@@ -77,7 +78,7 @@ async function findInHistory(
           oldest,
           limit: PAGE,
           include_all_metadata: true,
-          ...(cursor === undefined ? {} : { cursor }),
+          ...defined({ cursor }),
         }),
       ),
     );

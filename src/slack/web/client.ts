@@ -1,4 +1,5 @@
 import { LogLevel, WebClient } from '@slack/web-api';
+import { defined } from '../../core/model/defined.ts';
 
 export interface SlackWebOptions {
   readonly botToken: string;
@@ -14,8 +15,7 @@ export interface SlackWebOptions {
  */
 export function makeWorkerClient({ botToken, apiUrl, timeoutMs = 10_000, fetch }: SlackWebOptions): WebClient {
   return new WebClient(botToken, {
-    ...(apiUrl === undefined ? {} : { slackApiUrl: apiUrl }),
-    ...(fetch === undefined ? {} : { fetch }),
+    ...defined({ slackApiUrl: apiUrl, fetch }),
     timeout: timeoutMs,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,

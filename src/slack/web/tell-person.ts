@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { RejectedError } from '../../core/model/errors.ts';
-import type { Rendered } from '../render/rendered.ts';
+import type { Rendered } from '../render/kit/rendered.ts';
 import { slackError } from './errors.ts';
 
 export type TellPerson = (to: { readonly user: string; readonly channel: string }, what: Rendered) => Promise<void>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/demo/slack/workspace/types.ts';
+import type { Message } from '../../../world/slack/workspace/types.ts';
 import {
   ADA,
   calm,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signatureHeaders } from '../../../src/demo/slack/http-delivery/sign.ts';
-import type { Message } from '../../../src/demo/slack/workspace/types.ts';
 import type { RunningService } from '../../../src/main/service.ts';
+import { signatureHeaders } from '../../../world/slack/http-delivery/sign.ts';
+import type { Message } from '../../../world/slack/workspace/types.ts';
 import { changesBetween, dumpOf } from '../../support/dump.ts';
 import { ADA, calm, GRACE, KEN, type RemedyBot, startRemedyBot, words } from '../../support/remedy-bot.ts';
 import { eventually } from '../../support/running-bot.ts';

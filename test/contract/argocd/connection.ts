@@ -1,4 +1,5 @@
 import { type ArgoCd, makeArgoCd } from '../../../src/adapters/argocd/client.ts';
+import { defined } from '../../../src/core/model/defined.ts';
 import type { ArgoCdTarget } from './target.ts';
 
 export interface Connected {
@@ -15,8 +16,7 @@ export function connectTo(target: ArgoCdTarget, token = target.token): ArgoCd {
     name: 'contract',
     server,
     token,
-    ...(writeToken === undefined ? {} : { writeToken }),
-    ...(ca === undefined ? {} : { ca }),
+    ...defined({ writeToken, ca }),
     requestsPerSecond: 50,
   });
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { stringify } from 'yaml';
 import type { Json, Manifest } from '../../../src/core/model/json.ts';
-import { makeToken, readOnly, writer } from '../../../src/demo/argocd/api/session.ts';
-import { type RunningArgoCd, startArgoCd } from '../../../src/demo/argocd/start-argocd.ts';
-import { workloadController } from '../../../src/demo/story/runtime/workload-controller.ts';
-import { addController } from '../../../src/demo/world/add-controller.ts';
-import { makeClusterModel } from '../../../src/demo/world/cluster-model.ts';
-import { makeGitModel } from '../../../src/demo/world/git-model.ts';
+import { makeToken, readOnly, writer } from '../../../world/argocd/api/session.ts';
+import { type RunningArgoCd, startArgoCd } from '../../../world/argocd/start-argocd.ts';
+import { addController } from '../../../world/cluster/add-controller.ts';
+import { makeClusterModel } from '../../../world/cluster/cluster-model.ts';
+import { makeGitModel } from '../../../world/git/git-model.ts';
+import { workloadController } from '../../../world/story/runtime/workload-controller.ts';
 import { argocdContract } from './argocd.contract.ts';
 import type { ArgoCdTarget } from './target.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../../src/core/model/defined.ts';
 import type { ResourceRef } from '../../../src/core/model/resource-ref.ts';
 import type { AppHandle } from '../../../src/ports/argocd.ts';
 
@@ -39,7 +40,7 @@ export function targetFrom(environment: NodeJS.ProcessEnv): ArgoCdTarget | undef
   return {
     server,
     token,
-    ...(writeToken === undefined ? {} : { writeToken }),
+    ...defined({ writeToken }),
     ...(ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }),
     app: parseApp(variable('APP') ?? 'default/argocd/shop'),
     ...(deployment === undefined ? {} : { deployment: parseResource('apps', 'Deployment', deployment) }),

@@ -4,10 +4,11 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeBundles } from '../../../src/adapters/kubernetes/bundles.ts';
+import { defined } from '../../../src/core/model/defined.ts';
 import { RejectedError } from '../../../src/core/model/errors.ts';
 import { at, type Manifest, objectAt } from '../../../src/core/model/json.ts';
-import type { Bundle } from '../../../src/core/remedy/bundle.ts';
-import type { Step } from '../../../src/core/remedy/plan.ts';
+import type { Step } from '../../../src/core/remedy/plan/plan.ts';
+import type { Bundle } from '../../../src/core/remedy/restore/bundle.ts';
 import { findKubectl } from '../../support/kubectl.ts';
 import { aPlan, aStep } from '../../unit/core/remedy/builders.ts';
 import { type ContractTarget, type Ground, guardOf } from './ground.ts';
@@ -19,8 +20,7 @@ const TINY = 300;
 
 export function describeBundles(ground: Ground, { kubeconfig, context }: ContractTarget): void {
   const { cluster, create, id, namespace, ref } = ground;
-  const open = (partBytes?: number) =>
-    makeBundles({ ...cluster, namespace, ...(partBytes === undefined ? {} : { partBytes }) });
+  const open = (partBytes?: number) => makeBundles({ ...cluster, namespace, ...defined({ partBytes }) });
   const deleteStep = (name: string, parts: Partial<Step> = {}) =>
     aStep({ target: ref('', 'ConfigMap', name), ...parts });
 

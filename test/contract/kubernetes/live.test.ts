@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
+import { defined } from '../../../src/core/model/defined.ts';
 import { describeKubernetes } from './kubernetes.contract.ts';
 import { writeRestrictedKubeconfig } from './restricted-kubeconfig.ts';
 
@@ -18,7 +19,7 @@ describe.runIf(kubeconfig !== undefined)('a cluster given from outside (PLUMBLIN
   afterAll(() => rmSync(folder, { recursive: true }));
   describeKubernetes('a live cluster', {
     kubeconfig,
-    ...(context === undefined ? {} : { context }),
+    ...defined({ context }),
     restrictedKubeconfig: writeRestrictedKubeconfig(kubeconfig, join(folder, 'restricted'), context),
   });
 });

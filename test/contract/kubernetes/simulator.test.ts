@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { objectAt, stringAt } from '../../../src/core/model/json.ts';
-import { startKubernetesApi } from '../../../src/demo/kubernetes/start-kubernetes-api.ts';
-import { workloadController } from '../../../src/demo/story/runtime/workload-controller.ts';
-import { addController } from '../../../src/demo/world/add-controller.ts';
-import { makeClusterModel } from '../../../src/demo/world/cluster-model.ts';
+import { addController } from '../../../world/cluster/add-controller.ts';
+import { makeClusterModel } from '../../../world/cluster/cluster-model.ts';
+import { startKubernetesApi } from '../../../world/kubernetes/start-kubernetes-api.ts';
+import { workloadController } from '../../../world/story/runtime/workload-controller.ts';
 import { describeKubernetes } from './kubernetes.contract.ts';
 
 /* The same suite as against a real API server. */

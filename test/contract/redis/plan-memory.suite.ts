@@ -3,9 +3,9 @@ import type { Memory, MemoryOptions } from '../../../src/adapters/redis/client.t
 import type { RedisClient } from '../../../src/adapters/redis/connect.ts';
 import { makeKeys } from '../../../src/adapters/redis/keys.ts';
 import type { Unreadable } from '../../../src/adapters/redis/reading.ts';
-import type { ApprovalEvent } from '../../../src/core/remedy/approval.ts';
-import type { Offer } from '../../../src/core/remedy/offer.ts';
-import type { RunEvent } from '../../../src/core/remedy/run-event.ts';
+import type { ApprovalEvent } from '../../../src/core/remedy/approval/approval.ts';
+import type { Offer } from '../../../src/core/remedy/plan/offer.ts';
+import type { RunEvent } from '../../../src/core/remedy/run/run-event.ts';
 import { aPrefix } from '../../support/redis.ts';
 import { aFrame, aPlan, aStep } from '../../unit/core/remedy/builders.ts';
 

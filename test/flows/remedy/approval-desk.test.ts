@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../../src/adapters/redis/client.ts';
 import type { Policy } from '../../../src/core/policy/policy.ts';
-import type { Plan } from '../../../src/core/remedy/plan.ts';
+import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
 import { makeAuditPlan } from '../../../src/flows/remedy/audit-plan.ts';
 import { type DeskDeps, makeApprovalDesk } from '../../../src/flows/remedy/make-approval-desk.ts';
 import { makeNotePlan, makeTellPlan } from '../../../src/flows/remedy/tell-plan.ts';

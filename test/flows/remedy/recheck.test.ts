@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeys } from '../../../src/adapters/redis/keys.ts';
-import type { Plan } from '../../../src/core/remedy/plan.ts';
+import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
 import { POLICY, type SiteOptions } from '../../support/remedy-site.ts';
 import { makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 import { clock } from '../../support/story-world.ts';

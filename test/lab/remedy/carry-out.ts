@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { textOf } from '../../../src/demo/slack/text.ts';
-import type { Message } from '../../../src/demo/slack/workspace/types.ts';
+import { textOf } from '../../../world/slack/text.ts';
+import type { Message } from '../../../world/slack/workspace/types.ts';
 import { ADA, GRACE, type RemedyBot } from '../../support/remedy-bot.ts';
 import { tableOf, writeSection } from '../document.ts';
 import type { ApplicationView } from '../replay/application.ts';

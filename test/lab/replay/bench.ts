@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { defined } from '../../../src/core/model/defined.ts';
 import { ARGOCD_NAMESPACE } from '../argocd/install.ts';
 import { locateProgram } from '../build/build-program.ts';
 import { PROGRAMS } from '../build/programs.ts';
@@ -147,8 +148,8 @@ function applicationFor(scenario: string, repoUrl: string, options: ApplicationO
       project,
       source: { repoURL: repoUrl, targetRevision: revision, path },
       destination: { server: 'https://kubernetes.default.svc', namespace },
-      syncPolicy: { syncOptions, ...(automated === undefined ? {} : { automated }) },
-      ...(ignoreDifferences === undefined ? {} : { ignoreDifferences }),
+      syncPolicy: { syncOptions, ...defined({ automated }) },
+      ...defined({ ignoreDifferences }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { defined } from '../../../src/core/model/defined.ts';
 import type { Json, JsonObject } from '../kubernetes/kube-client.ts';
 import type { Manifest } from '../kubernetes/resource-paths.ts';
 import { CRD_GROUP } from './scenario.ts';
@@ -29,7 +30,7 @@ export function aDeployment(name: string, options: DeploymentOptions = {}): Mani
       ...('replicas' in options && options.replicas === undefined ? {} : { replicas }),
       selector: { matchLabels: labels },
       template: {
-        metadata: { labels, ...(podAnnotations === undefined ? {} : { annotations: podAnnotations }) },
+        metadata: { labels, ...defined({ annotations: podAnnotations }) },
         spec: { containers: [{ name, image: `example/${name}:1.0.0`, ...container }] },
       },
       ...spec,

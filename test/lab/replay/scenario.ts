@@ -1,3 +1,4 @@
+import { defined } from '../../../src/core/model/defined.ts';
 import type { DriftClass } from '../../../src/core/model/drift-class.ts';
 import type { ArgocdRelease } from '../build/programs.ts';
 import type { Bench } from './bench.ts';
@@ -52,7 +53,7 @@ export function scenarioOn(
   { id, title, arrange, argocd, plumbline, fix, on }: Scenario,
   release: ArgocdRelease,
 ): Scenario {
-  const expected: Expected = on?.[release] ?? { argocd, plumbline, ...(fix === undefined ? {} : { fix }) };
+  const expected: Expected = on?.[release] ?? { argocd, plumbline, ...defined({ fix }) };
   return { id, title, arrange, ...expected };
 }
 

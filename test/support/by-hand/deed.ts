@@ -1,6 +1,6 @@
 import type { DriftClass } from '../../../src/core/model/drift-class.ts';
 import type { FixKind } from '../../../src/core/model/fix.ts';
-import type { DemoClock } from '../../../src/demo/demo-clock.ts';
+import type { DemoClock } from '../../../world/demo-clock.ts';
 import type { Hands } from '../hands.ts';
 
 /*

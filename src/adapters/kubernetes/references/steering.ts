@@ -1,5 +1,5 @@
+import { selects } from '../../../core/kubernetes/label-selector.ts';
 import { at, type JsonObject, objectAt, stringAt } from '../../../core/model/json.ts';
-import { selects } from '../../../core/model/label-selector.ts';
 import { AUTOSCALER_KINDS, autoscalerOf } from '../autoscaler.ts';
 import { selectsByMap } from '../label-selector.ts';
 import type { Edge, Target } from './edge.ts';

@@ -1,4 +1,5 @@
 import type { Change } from '../../model/change.ts';
+import { defined } from '../../model/defined.ts';
 import type { AppState } from '../../model/observation.ts';
 import type { Claim } from '../rule.ts';
 import { isGitAhead } from '../subject.ts';
@@ -59,7 +60,7 @@ export function failureClaim({ family, message, from }: Failure, changes: readon
     fixes: [family, ...(family.orElse ?? [])].map(({ fix, step }) => ({
       kind: fix,
       paths,
-      ...(step === undefined ? {} : { detail: step }),
+      ...defined({ detail: step }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { isAssigned } from '../../diff/built-in-defaults.ts';
+import { isAssigned } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty } from '../../model/json.ts';
 import type { ResourceRule, Subject } from '../rule.ts';

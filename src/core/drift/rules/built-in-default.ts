@@ -1,6 +1,6 @@
 import { isNewerDefault } from '../../compare/compare.ts';
-import { isBuiltInDefault } from '../../diff/built-in-defaults.ts';
 import { foreignWriter } from '../../diff/writers.ts';
+import { isBuiltInDefault } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInLive } from '../../model/change.ts';
 import { isBuiltIn } from '../../model/resource-ref.ts';

@@ -1,5 +1,5 @@
-import { isWholeElement } from '../../diff/built-in-defaults.ts';
 import { foreignWriter } from '../../diff/writers.ts';
+import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
 import type { ResourceRule } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, pathsOf, show } from '../subject.ts';

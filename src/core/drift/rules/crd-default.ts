@@ -1,5 +1,5 @@
-import { isSchemaDefault } from '../../diff/schema.ts';
 import { foreignWriter } from '../../diff/writers.ts';
+import { isSchemaDefault } from '../../kubernetes/schema.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty, isObject } from '../../model/json.ts';
 import { parsePointer } from '../../model/pointer.ts';

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import type { FixDraft } from '../../model/fix.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
@@ -100,7 +101,7 @@ function adopt(subject: Subject): readonly FixDraft[] {
   const id = annotation(resource.target, TRACKING_ID) ?? formatTrackingId(app, instance, resource.ref);
   const annotations = {
     ...(method === 'label' ? {} : { [TRACKING_ID]: id }),
-    ...(instance.installationId === undefined ? {} : { [INSTALLATION_ID]: instance.installationId }),
+    ...defined({ [INSTALLATION_ID]: instance.installationId }),
   };
   const labels =
     method === 'annotation' ? {} : { [instanceLabelKey(instance)]: instanceNameOf(app, instance).slice(0, 63) };

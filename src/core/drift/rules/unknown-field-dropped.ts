@@ -1,6 +1,6 @@
-import { isWholeElement } from '../../diff/built-in-defaults.ts';
 import { isFreeMap } from '../../diff/diff.ts';
-import { isPrunedBySchema } from '../../diff/schema.ts';
+import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
+import { isPrunedBySchema } from '../../kubernetes/schema.ts';
 import { type Change, isOnlyInGit } from '../../model/change.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
 import type { ResourceRule, Subject } from '../rule.ts';

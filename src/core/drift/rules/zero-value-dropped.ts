@@ -1,7 +1,7 @@
-import { isBuiltInDefault } from '../../diff/built-in-defaults.ts';
 import { isFreeMap } from '../../diff/diff.ts';
-import { isSchemaDefault, schemaAt } from '../../diff/schema.ts';
 import { foreignWriter } from '../../diff/writers.ts';
+import { isBuiltInDefault } from '../../kubernetes/built-in-defaults.ts';
+import { isSchemaDefault, schemaAt } from '../../kubernetes/schema.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';
 import { isEqual } from '../../model/equal.ts';

@@ -1,6 +1,6 @@
 import type { AppRef, AppState } from '../../../core/model/observation.ts';
 import type { ResourceRef } from '../../../core/model/resource-ref.ts';
-import { makeAffected } from '../../../core/remedy/affected-apps.ts';
+import { makeAffected } from '../../../core/remedy/plan/affected-apps.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';
 
 export interface Surroundings {

@@ -1,14 +1,15 @@
+import { defined } from '../../../core/model/defined.ts';
 import { BotError } from '../../../core/model/errors.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 import { type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Observation } from '../../../core/model/observation.ts';
 import type { Pointer } from '../../../core/model/pointer.ts';
 import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
-import { applicationRef, isOnTheApplication } from '../../../core/remedy/application-ref.ts';
-import type { SyncItem } from '../../../core/remedy/plan-sync.ts';
-import type { ReadObject } from '../../../core/remedy/planned.ts';
-import { noMask } from '../../../core/remedy/secret-words.ts';
-import type { Candidate } from '../../../core/remedy/usage-proof.ts';
+import { applicationRef, isOnTheApplication } from '../../../core/remedy/plan/application-ref.ts';
+import type { SyncItem } from '../../../core/remedy/plan/plan-sync.ts';
+import type { ReadObject } from '../../../core/remedy/plan/planned.ts';
+import { noMask } from '../../../core/remedy/plan/secret-words.ts';
+import type { Candidate } from '../../../core/remedy/plan/usage-proof.ts';
 import type { ClusterReader } from '../../../ports/cluster.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';
 
@@ -61,7 +62,7 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     const { found, problem } = await attempt(
       async () => reader && ((await reader.read(ref, version, { signal })) ?? null),
     );
-    return { live: found, ...(problem === undefined ? {} : { problem }) };
+    return { live: found, ...defined({ problem }) };
   }
 
   async function object(ref: ResourceRef): Promise<ReadObject> {
@@ -86,7 +87,7 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
       const found = await object(ref);
       const referrers = await look(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
       const volumeReclaimPolicy = await reclaimPolicyOf(found);
-      return { ...found, referrers, ...(volumeReclaimPolicy === undefined ? {} : { volumeReclaimPolicy }) };
+      return { ...found, referrers, ...defined({ volumeReclaimPolicy }) };
     },
 
     async syncItem(ref) {

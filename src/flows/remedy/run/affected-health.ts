@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../core/model/errors.ts';
-import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/app-health.ts';
-import { type AppHealth, worseHealth } from '../../../core/remedy/health-baseline.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/run/app-health.ts';
+import { type AppHealth, worseHealth } from '../../../core/remedy/run/health-baseline.ts';
 import { type Pace, poll } from './poll.ts';
 import { handleOf, type Site } from './site.ts';
 

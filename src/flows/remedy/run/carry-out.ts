@@ -1,8 +1,8 @@
 import { RejectedError } from '../../../core/model/errors.ts';
-import { type ApprovalEvent, answerEvent, approvalFrom } from '../../../core/remedy/approval.ts';
-import { concludingWord } from '../../../core/remedy/concluding-word.ts';
-import { advance, nextAction, type Run, runFrom } from '../../../core/remedy/run.ts';
-import type { RunEvent } from '../../../core/remedy/run-event.ts';
+import { type ApprovalEvent, answerEvent, approvalFrom } from '../../../core/remedy/approval/approval.ts';
+import { concludingWord } from '../../../core/remedy/approval/concluding-word.ts';
+import { advance, nextAction, type Run, runFrom } from '../../../core/remedy/run/run.ts';
+import type { RunEvent } from '../../../core/remedy/run/run-event.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { PlanMemory, PlanRecord } from '../../../ports/plans.ts';

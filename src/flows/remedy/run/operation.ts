@@ -1,6 +1,6 @@
 import type { AppState, Operation } from '../../../core/model/observation.ts';
-import { isUnderWay } from '../../../core/remedy/answer-argocd-guard.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import { isUnderWay } from '../../../core/remedy/run/answer-argocd-guard.ts';
 import { type Pace, poll } from './poll.ts';
 import { appOf, type Site } from './site.ts';
 

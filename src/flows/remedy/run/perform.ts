@@ -1,8 +1,8 @@
 import { BotError, RejectedError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
-import type { Approval } from '../../../core/remedy/approval.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
-import type { Run } from '../../../core/remedy/run.ts';
-import type { RunAction, RunEvent } from '../../../core/remedy/run-event.ts';
+import type { Approval } from '../../../core/remedy/approval/approval.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import type { Run } from '../../../core/remedy/run/run.ts';
+import type { RunAction, RunEvent } from '../../../core/remedy/run/run-event.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Guard } from '../../../ports/cluster.ts';
 import { watchHealth } from './affected-health.ts';

@@ -1,6 +1,6 @@
 import type { AppRef } from '../../../core/model/observation.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
-import type { Proof } from '../../../core/remedy/run-event.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import type { Proof } from '../../../core/remedy/run/run-event.ts';
 import type { Log } from '../../../ports/log.ts';
 import { appOf, type Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { isStillApproved, mayBreakGlass, mayRequest } from '../../../core/policy/decide.ts';
 import type { Policy } from '../../../core/policy/policy.ts';
-import type { Approval } from '../../../core/remedy/approval.ts';
+import type { Approval } from '../../../core/remedy/approval/approval.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Directory } from '../../../ports/directory.ts';
 

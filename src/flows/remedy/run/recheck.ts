@@ -1,10 +1,10 @@
 import { describeBlock } from '../../../core/drift/windows.ts';
 import { BotError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
-import { isUnderWay } from '../../../core/remedy/answer-argocd-guard.ts';
-import { type Approval, approvalFrom } from '../../../core/remedy/approval.ts';
-import type { AppHealth } from '../../../core/remedy/health-baseline.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
+import { type Approval, approvalFrom } from '../../../core/remedy/approval/approval.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import { isUnderWay } from '../../../core/remedy/run/answer-argocd-guard.ts';
+import type { AppHealth } from '../../../core/remedy/run/health-baseline.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PlanMemory } from '../../../ports/plans.ts';
 import { readHealth } from './affected-health.ts';

@@ -1,6 +1,6 @@
 import { RejectedError } from '../../../core/model/errors.ts';
-import type { Bundle } from '../../../core/remedy/bundle.ts';
-import type { Plan } from '../../../core/remedy/plan.ts';
+import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import type { Bundle } from '../../../core/remedy/restore/bundle.ts';
 import { bundlesOf, clusterOf, type Site } from './site.ts';
 
 /** Everything the plan changes, as it is now, where it survives Plumbline; the bundle's id once it was read back whole. */

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../../core/model/errors.ts';
-import type { Bundle } from '../../../core/remedy/bundle.ts';
+import type { Bundle } from '../../../core/remedy/restore/bundle.ts';
 import type { Guard } from '../../../ports/cluster.ts';
 import { guardUndo, type UndoAt, undoStep } from '../undo-step.ts';
 import type { Guarded, StepAt } from './drivers/driver.ts';

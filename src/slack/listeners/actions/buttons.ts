@@ -2,8 +2,8 @@ import type { App, BlockAction, BlockButtonAction } from '@slack/bolt';
 import type { Metrics } from '../../../ports/metrics.ts';
 import { ACTION_IDS, type ActionId, actionPattern } from '../../action-ids.ts';
 import type { Asked, Converse } from '../../converse.ts';
-import type { Rendered } from '../../render/rendered.ts';
-import { sharedBy } from '../../render/shared.ts';
+import type { Rendered } from '../../render/kit/rendered.ts';
+import { sharedBy } from '../../render/kit/shared.ts';
 
 type Respond = Parameters<Parameters<App['action']>[1]>[0]['respond'];
 

@@ -7,8 +7,8 @@ import type { Metrics } from '../../../ports/metrics.ts';
 import { actionPattern, PLAN_ACTION_IDS } from '../../action-ids.ts';
 import { answerForError } from '../../on-error.ts';
 import { answerPress, type PlanTalkDeps, type Press, type Reaction } from '../../plan-talk.ts';
-import { renderNotice } from '../../render/notice.ts';
-import type { Rendered } from '../../render/rendered.ts';
+import { renderNotice } from '../../render/kit/notice.ts';
+import type { Rendered } from '../../render/kit/rendered.ts';
 import { slackError } from '../../web/errors.ts';
 
 export interface PlanListenerDeps extends PlanTalkDeps {

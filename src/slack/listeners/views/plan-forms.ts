@@ -7,9 +7,9 @@ import { VIEW_IDS, type ViewId } from '../../action-ids.ts';
 import { parseMetadata } from '../../form-metadata.ts';
 import { answerForError } from '../../on-error.ts';
 import { answerForm, FIELDS, type FormAnswer, objectionsTo, type SentForm } from '../../plan-forms.ts';
-import { refusalWords, renderDeskAnswer, type Told } from '../../render/desk-answer.ts';
-import { VALUE } from '../../render/modal.ts';
-import type { Rendered } from '../../render/rendered.ts';
+import { VALUE } from '../../render/kit/modal.ts';
+import type { Rendered } from '../../render/kit/rendered.ts';
+import { refusalWords, renderDeskAnswer, type Told } from '../../render/plans/desk-answer.ts';
 import { makeTellPerson } from '../../web/tell-person.ts';
 import type { PlanListenerDeps } from '../actions/plan-buttons.ts';
 

@@ -7,7 +7,7 @@ import {
   parseManifest,
 } from '../../../../src/adapters/argocd/map-resources.ts';
 import { EventList, LogEntry, ManagedResources, ResourceTree } from '../../../../src/adapters/argocd/schema.ts';
-import { makeMasker } from '../../../../src/core/diff/mask.ts';
+import { makeMasker } from '../../../../src/core/mask/mask.ts';
 import { UnavailableError } from '../../../../src/core/model/errors.ts';
 import { at } from '../../../../src/core/model/json.ts';
 import { RELEASES, recorded } from './fixtures.ts';

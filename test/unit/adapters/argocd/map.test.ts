@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapListing } from '../../../../src/adapters/argocd/listing.ts';
 import { mapApplication } from '../../../../src/adapters/argocd/map.ts';
 import { Application, ListEnvelope, ListedApplication } from '../../../../src/adapters/argocd/schema.ts';
-import { makeMasker } from '../../../../src/core/diff/mask.ts';
+import { makeMasker } from '../../../../src/core/mask/mask.ts';
 import { RELEASES, recorded } from './fixtures.ts';
 
 const reading = () => ({ server: 'prod', masker: makeMasker() });

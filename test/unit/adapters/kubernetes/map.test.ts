@@ -6,9 +6,9 @@ import { selectorQuery, selectsByMap } from '../../../../src/adapters/kubernetes
 import { logLines } from '../../../../src/adapters/kubernetes/log-lines.ts';
 import { webhooksOf } from '../../../../src/adapters/kubernetes/mutating-webhook.ts';
 import { parseRetryAfter, pauseAfter } from '../../../../src/adapters/kubernetes/retry.ts';
-import { makeMasker } from '../../../../src/core/diff/mask.ts';
+import { selects } from '../../../../src/core/kubernetes/label-selector.ts';
+import { makeMasker } from '../../../../src/core/mask/mask.ts';
 import type { Json, JsonObject, Manifest } from '../../../../src/core/model/json.ts';
-import { selects } from '../../../../src/core/model/label-selector.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

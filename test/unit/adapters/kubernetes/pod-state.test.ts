@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rankedPod, worstFirst } from '../../../../src/adapters/kubernetes/pod-state.ts';
-import { makeMasker } from '../../../../src/core/diff/mask.ts';
+import { makeMasker } from '../../../../src/core/mask/mask.ts';
 import type { Json, Manifest } from '../../../../src/core/model/json.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linked, verifyChain } from '../../../../src/core/audit/chain.ts';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditEvent } from '../../../../src/core/audit/entry.ts';
 import { canonicalJson } from '../../../../src/core/model/canonical-json.ts';
+import { defined } from '../../../../src/core/model/defined.ts';
 import { chainOf } from '../../../support/audit.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
@@ -57,7 +58,7 @@ describe('a chain, for any events', () => {
     fc.assert(
       fc.property(chainAndPlaces, event, optional(text), ({ chain, head, one }, other, reason) => {
         const entry = chain[one] as AuditEntry;
-        const changed = { ...entry, ...other, ...(reason === undefined ? {} : { reason }) };
+        const changed = { ...entry, ...other, ...defined({ reason }) };
         expect(isFound(chain.with(one, changed), head)).toBe(true);
         const { sequence, previous } = entry;
         expect(isFound(chain.with(one, linked({ sequence: sequence - 1, hash: previous }, other)), head)).toBe(true);

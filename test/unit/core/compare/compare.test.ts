@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare, type Suppression } from '../../../../src/core/compare/compare.ts';
-import { compileSchema } from '../../../../src/core/diff/schema.ts';
+import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
 import { aManifest, anApp, aResource, byArgoCd, type SubjectSpec, writtenBy } from '../../../support/builders.ts';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diff } from '../../../../src/core/diff/diff.ts';
-import { compileSchema } from '../../../../src/core/diff/schema.ts';
+import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
 import type { Json } from '../../../../src/core/model/json.ts';
 
 function paths(live: Json, desired: Json, options = {}): readonly string[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameDuration, parseGoDuration } from '../../../../src/core/diff/duration.ts';
-import { isSameQuantity, parseQuantity } from '../../../../src/core/diff/quantity.ts';
 import { sameMeaning } from '../../../../src/core/diff/same-meaning.ts';
+import { isSameDuration, parseGoDuration } from '../../../../src/core/kubernetes/duration.ts';
+import { isSameQuantity, parseQuantity } from '../../../../src/core/kubernetes/quantity.ts';
 
 describe('quantities', () => {
   it.each([

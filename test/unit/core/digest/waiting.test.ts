@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { waitingIn } from '../../../../src/core/digest/waiting.ts';
-import { type ApprovalEvent, approvalFrom } from '../../../../src/core/remedy/approval.ts';
+import { type ApprovalEvent, approvalFrom } from '../../../../src/core/remedy/approval/approval.ts';
 import { aPlanOfTier } from '../remedy/builders.ts';
 
 const plan = aPlanOfTier(3);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { compileSchema } from '../../../../src/core/diff/schema.ts';
 import { classify } from '../../../../src/core/drift/classify.ts';
 import { ignoreRuleFor, jqPathFor } from '../../../../src/core/fix/ignore.ts';
 import { snippetOf } from '../../../../src/core/fix/snippet.ts';
 import { yamlText } from '../../../../src/core/fix/yaml-text.ts';
+import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
 import type { Finding } from '../../../../src/core/model/finding.ts';
 import type { FixKind } from '../../../../src/core/model/fix.ts';
 import { aManifest, anObservation, aRef, byArgoCd, type SubjectSpec, writtenBy } from '../../../support/builders.ts';

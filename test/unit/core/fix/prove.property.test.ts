@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../../../src/core/compare/compare.ts';
-import { edited, fromTheBack } from '../../../../src/core/diff/edit.ts';
 import { prove } from '../../../../src/core/fix/prove.ts';
+import { edited, fromTheBack } from '../../../../src/core/model/edit.ts';
 import { isEqual } from '../../../../src/core/model/equal.ts';
 import { isObject, type Json } from '../../../../src/core/model/json.ts';
 import { relatedPair } from '../../../support/arbitraries.ts';

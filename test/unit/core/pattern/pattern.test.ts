@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../../../src/core/diff/schema.ts';
 import { classify } from '../../../../src/core/drift/classify.ts';
+import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
 import type { Finding } from '../../../../src/core/model/finding.ts';
 import type { Json } from '../../../../src/core/model/json.ts';
 import { groupByPattern } from '../../../../src/core/pattern/group.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanKind, Step, Tier, Undo, Verb } from '../../../../src/core/remedy/plan.ts';
-import type { StepRun } from '../../../../src/core/remedy/run.ts';
+import type { PlanKind, Step, Tier, Undo, Verb } from '../../../../src/core/remedy/plan/plan.ts';
+import type { StepRun } from '../../../../src/core/remedy/run/run.ts';
 import {
   clusterWords,
   deletes,

@@ -1,7 +1,7 @@
 import { type BotError, NotFoundError } from '../../../../core/model/errors.ts';
 import { listAt, stringAt } from '../../../../core/model/json.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
-import { answerGuard } from '../../../../core/remedy/answer-guard.ts';
+import { answerGuard } from '../../../../core/remedy/run/answer-guard.ts';
 import type { Guard } from '../../../../ports/cluster.ts';
 import { type Pace, poll } from '../poll.ts';
 import { clusterOf, type Site } from '../site.ts';

@@ -1,5 +1,5 @@
-import type { GuardAnswer } from '../../../../core/remedy/answer-guard.ts';
-import type { Plan, Step } from '../../../../core/remedy/plan.ts';
+import type { Plan, Step } from '../../../../core/remedy/plan/plan.ts';
+import type { GuardAnswer } from '../../../../core/remedy/run/answer-guard.ts';
 import type { Guard } from '../../../../ports/cluster.ts';
 
 /** One step of a plan, to be carried out or asked about. */

@@ -1,8 +1,8 @@
 import { NotFoundError } from '../../../../core/model/errors.ts';
 import { stringAt } from '../../../../core/model/json.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
-import { answerGuard } from '../../../../core/remedy/answer-guard.ts';
-import { isPatched } from '../../../../core/remedy/merge-patch.ts';
+import { isPatched } from '../../../../core/remedy/plan/merge-patch.ts';
+import { answerGuard } from '../../../../core/remedy/run/answer-guard.ts';
 import type { Guard } from '../../../../ports/cluster.ts';
 import { clusterOf, type Site } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';

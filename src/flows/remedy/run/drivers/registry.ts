@@ -1,4 +1,4 @@
-import type { Verb } from '../../../../core/remedy/plan.ts';
+import type { Verb } from '../../../../core/remedy/plan/plan.ts';
 import type { Site } from '../site.ts';
 import { makeDeleteObject } from './delete-object.ts';
 import type { Driver } from './driver.ts';

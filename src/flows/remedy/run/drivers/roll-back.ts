@@ -1,6 +1,6 @@
 import { isEqual } from '../../../../core/model/equal.ts';
 import type { AppState } from '../../../../core/model/observation.ts';
-import { answerRollbackGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
+import { answerRollbackGuard } from '../../../../core/remedy/run/answer-argocd-guard.ts';
 import { failureOf, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';

@@ -1,7 +1,7 @@
 import { RejectedError } from '../../../../core/model/errors.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
-import { answerSyncGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
-import { noMask } from '../../../../core/remedy/secret-words.ts';
+import { noMask } from '../../../../core/remedy/plan/secret-words.ts';
+import { answerSyncGuard } from '../../../../core/remedy/run/answer-argocd-guard.ts';
 import type { ManagedResource } from '../../../../ports/argocd.ts';
 import { failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';

@@ -1,4 +1,4 @@
-import { answerTerminateGuard } from '../../../../core/remedy/answer-argocd-guard.ts';
+import { answerTerminateGuard } from '../../../../core/remedy/run/answer-argocd-guard.ts';
 import { untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver } from './driver.ts';

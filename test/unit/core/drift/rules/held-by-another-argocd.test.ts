@@ -1,4 +1,5 @@
 import { heldByAnotherArgocd } from '../../../../../src/core/drift/rules/held-by-another-argocd.ts';
+import { defined } from '../../../../../src/core/model/defined.ts';
 import { aManifest, aRef, aSubject } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
@@ -7,7 +8,7 @@ const annotated = (annotations: Record<string, string>) => aManifest({ metadata:
 const trackedBy = (app: string, installation?: string) =>
   annotated({
     'argocd.argoproj.io/tracking-id': `${app}:/ConfigMap:shop/settings`,
-    ...(installation === undefined ? {} : { 'argocd.argoproj.io/installation-id': installation }),
+    ...defined({ 'argocd.argoproj.io/installation-id': installation }),
   });
 const extra = { ref, target: null };
 const cart = { name: 'cart', rendersIt: true, everythingWantsPruning: false };

@@ -1,5 +1,5 @@
-import { compileSchema } from '../../../../../src/core/diff/schema.ts';
 import { unknownFieldDropped } from '../../../../../src/core/drift/rules/unknown-field-dropped.ts';
+import { compileSchema } from '../../../../../src/core/kubernetes/schema.ts';
 import type { Json } from '../../../../../src/core/model/json.ts';
 import {
   aManifest,

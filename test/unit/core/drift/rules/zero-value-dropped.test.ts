@@ -1,5 +1,5 @@
-import { compileSchema } from '../../../../../src/core/diff/schema.ts';
 import { zeroValueDropped } from '../../../../../src/core/drift/rules/zero-value-dropped.ts';
+import { compileSchema } from '../../../../../src/core/kubernetes/schema.ts';
 import { aManifest, aRef, aSubject, byArgoCd, writtenBy } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 

@@ -1,0 +1,162 @@
+import { defined } from '../model/defined.ts';
+import { at, isList, isObject, type Json, type JsonObject, type Manifest, stringAt } from '../model/json.ts';
+
+/** Argo CD masks core Secrets by plus signs, longer for each distinct value (facts: HideSecretData). */
+const MASKED = /^(\+{8,}|‹masked \d+›)$/;
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+/** What is nested deeper is replaced as a whole: no real manifest goes there, and nothing may hide there. */
+const MAX_DEPTH = 150;
+
+const SECRET_KEY =
+  /(^|[-_.\s]|[a-z0-9])(pass(word|wd|phrase)?|pwd|token|api[-_]?key|apikey|access[-_]?key([-_]?id)?|secret([-_]?access)?([-_]?key)?|private[-_]?key|client[-_]?secret|credentials?|auth[-_]?key|signing[-_]?key|encryption[-_]?key|connection[-_]?string|dsn|htpasswd|dockerconfigjson|service[-_]?account[-_]?json)$/i;
+/** Keys that name or point to a secret rather than hold one. */
+const REFERENCE_KEY =
+  /^(secretKey|secretName|tokenSecret|secretRef|secretStore.*|existingSecret.*|.*SecretName|.*SecretRef|keyName)$/;
+
+const TOKEN_FORMS: readonly RegExp[] = [
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abprse]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}|sk-[A-Za-z0-9_-]{20,}|AIza[A-Za-z0-9_-]{30,}|hvs\.[A-Za-z0-9_-]{20,}|dop_v1_[a-f0-9]{32,}|npm_[A-Za-z0-9]{30,})/g,
+  /(?<=:\/\/[^\s:/@]{0,100}:)[^\s:/@]{1,200}(?=@)/g,
+  /(?<=\b(?:[Bb]earer|[Bb]asic)\s)[A-Za-z0-9._~+/=-]{8,}/g,
+  /(?<=(?:^|[\s"'&?;,{-])(?:[a-z0-9_.-]{0,40}(?:password|passwd|token|secret|api[-_]?key|apikey|access[-_]?key|private[-_]?key))["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&;,{}[\]]{4,400}/gi,
+];
+
+/** No form matches without one of these, nor in a shorter text: most texts are done with one look. */
+const HINT =
+  /-----BEGIN|eyJ|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|xapp-|sk-|AIza|hvs\.|dop_v1_|npm_|:\/\/|bearer|basic|passw|token|secret|key/i;
+const SHORTEST = 6;
+
+/**
+ * Hides secrets and keeps equality: the same value always gets the same mask, different values different ones, so
+ * that a comparison of masked objects says exactly what a comparison of the plain ones would. One Masker serves one
+ * observation; masks say nothing across observations.
+ */
+export interface Masker {
+  manifest(manifest: Manifest): Manifest;
+  /** For condition messages, log lines, events and diffs printed as text. */
+  text(text: string): string;
+}
+
+export function makeMasker(): Masker {
+  const masks = new Map<string, string>();
+
+  function mask(secret: string): string {
+    if (secret === '' || MASKED.test(secret)) return secret;
+    const known = masks.get(secret);
+    if (known !== undefined) return known;
+    const fresh = `‹masked ${masks.size + 1}›`;
+    masks.set(secret, fresh);
+    return fresh;
+  }
+
+  function text(value: string): string {
+    if (value.length < SHORTEST || !HINT.test(value)) return value;
+    return TOKEN_FORMS.reduce((masked, form) => masked.replace(form, (token) => mask(token)), value);
+  }
+
+  /** `hidden`: the key says that the value is a secret. */
+  function json(value: Json, hidden: boolean, depth: number): Json {
+    if (typeof value === 'string') return hidden ? mask(value) : text(value);
+    if (value === null || typeof value !== 'object') return value;
+    if (depth > MAX_DEPTH) return '‹nested too deep to show›';
+    return isList(value) ? list(value, hidden, depth) : object(value, depth);
+  }
+
+  /* Where nothing is hidden the value itself is returned: copies of large manifests are what a scan's memory is made of. */
+
+  function list(value: readonly Json[], hidden: boolean, depth: number): Json {
+    let copy: Json[] | undefined;
+    for (const [index, item] of value.entries()) {
+      const masked = json(item, hidden, depth + 1);
+      if (masked === item) continue;
+      copy ??= [...value];
+      copy[index] = masked;
+    }
+    return copy ?? value;
+  }
+
+  function object(value: JsonObject, depth: number): Json {
+    const named = stringAt(value, 'name');
+    let copy: Record<string, Json> | undefined;
+    for (const key of Object.keys(value)) {
+      const item = value[key] ?? null;
+      const isSecret =
+        typeof item === 'string' &&
+        (isSecretKey(key) || (key === 'value' && named !== undefined && isSecretKey(named)));
+      const masked = json(item, isSecret, depth + 1);
+      if (masked === item) continue;
+      copy ??= { ...value };
+      copy[key] = masked;
+    }
+    return copy ?? value;
+  }
+
+  /** The API server folds `stringData` into `data`, and so does Argo CD before it compares. */
+  function secretData({ data, stringData, ...rest }: JsonObject): JsonObject {
+    if (!isObject(data) && !isObject(stringData)) return { ...rest, ...defined({ data }) };
+    const folded = [
+      ...Object.entries(isObject(data) ? data : {}),
+      ...Object.entries(isObject(stringData) ? stringData : {}).map(([key, value]) => [key, encoded(value)] as const),
+    ];
+    return {
+      ...rest,
+      data: Object.fromEntries(folded.map(([key, value]) => [key, typeof value === 'string' ? mask(value) : value])),
+    };
+  }
+
+  function manifest(value: Manifest): Manifest {
+    const masked = isCoreSecret(value) ? secretData(value) : value;
+    const { metadata, ...rest } = masked;
+    const hidden = json(rest, false, 0);
+    if (!isObject(hidden)) return {};
+    if (!Object.hasOwn(masked, 'metadata')) return hidden;
+    return { ...hidden, metadata: maskMetadata(metadata ?? null) };
+  }
+
+  /** managedFields hold keys, no values; last-applied holds a whole manifest as text. */
+  function maskMetadata(metadata: Json): Json {
+    if (!isObject(metadata)) return metadata;
+    const { managedFields, ...rest } = metadata;
+    const hidden = json(rest, false, 1);
+    const lastApplied = at(metadata, 'annotations', LAST_APPLIED);
+    if (!isObject(hidden)) return {};
+    return {
+      ...hidden,
+      ...defined({ managedFields }),
+      ...(typeof lastApplied === 'string'
+        ? {
+            annotations: {
+              ...(isObject(hidden.annotations) ? hidden.annotations : {}),
+              [LAST_APPLIED]: maskLastApplied(lastApplied),
+            },
+          }
+        : {}),
+    };
+  }
+
+  function maskLastApplied(annotation: string): string {
+    try {
+      const applied = JSON.parse(annotation) as Json;
+      return isObject(applied) ? JSON.stringify(manifest(applied)) : '';
+    } catch {
+      return '';
+    }
+  }
+
+  return { manifest, text };
+}
+
+function encoded(value: Json): Json {
+  if (typeof value !== 'string' || MASKED.test(value)) return value;
+  return Buffer.from(value, 'utf8').toString('base64');
+}
+
+function isSecretKey(key: string): boolean {
+  return SECRET_KEY.test(key) && !REFERENCE_KEY.test(key);
+}
+
+function isCoreSecret(manifest: Manifest): boolean {
+  return manifest.kind === 'Secret' && (manifest.apiVersion === 'v1' || manifest.apiVersion === undefined);
+}

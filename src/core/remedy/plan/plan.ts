@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../model/json.ts';
+import type { AppRef, AppState } from '../../model/observation.ts';
+import type { Pointer } from '../../model/pointer.ts';
+import type { ResourceRef } from '../../model/resource-ref.ts';
+import type { FieldWrite } from './field-writes.ts';
+
+/** How much can go wrong (DESIGN §4): 0 needs nobody, 1 one approver, 2 another person, 3 two other persons. */
+export type Tier = 0 | 1 | 2 | 3;
+
+export type Verb = 'delete' | 'annotate' | 'label' | 'patch' | 'sync' | 'terminate' | 'restart' | 'rollback';
+
+export type PlanKind =
+  | 'delete-zombies'
+  | 'delete-hooks'
+  | 'adopt'
+  | 'label'
+  | 'annotate'
+  | 'sync'
+  | 'revert'
+  | 'terminate'
+  | 'restart'
+  | 'rollback';
+
+/** The object as it was when the plan was made; anything else is not what was approved. */
+export interface StepGuard {
+  readonly uid: string;
+  /** `objectDigest` of what was read, or for a sync of the target. */
+  readonly digest: string;
+  /** Fields that a controller owns: the digest leaves them out. */
+  readonly mutated: readonly Pointer[];
+}
+
+/** What must be true once the step is done. gone: that uid is. written: the patch holds. settled: the operation succeeded. */
+export type Check = 'gone' | 'written' | 'settled';
+
+export type Undo =
+  /** From the bundle; `note` says what will not be as before, '' = nothing. */
+  | { readonly how: 'recreate'; readonly note: string }
+  /** The fields that the step changed come back from the bundle, which alone holds them. */
+  | { readonly how: 'reapply'; readonly note: string }
+  /** JSON merge patch with the earlier values. */
+  | { readonly how: 'patch'; readonly patch: JsonObject }
+  /** Shown to whoever approves. */
+  | { readonly how: 'none'; readonly because: string };
+
+/** One call on one object, which may be asked for twice and has its effect once. */
+export interface Step {
+  readonly verb: Verb;
+  readonly target: ResourceRef;
+  readonly version: string;
+  readonly guard: StepGuard;
+  /** JSON merge patch; absent: the verb says it all. */
+  readonly patch?: JsonObject;
+  /** Of a rollback: the id in Argo CD's history. */
+  readonly historyId?: number;
+  readonly check: Check;
+  readonly undo: Undo;
+  readonly tier: Tier;
+  /** What refers to the target and is gone by the time of this step: shown, does not block. */
+  readonly usedBy: readonly ResourceRef[];
+  /** What happens besides, in words. */
+  readonly effects: readonly string[];
+  /** The fields it sets, for whoever approves; absent: its patch says it all. */
+  readonly writes?: readonly FieldWrite[];
+}
+
+export interface Excluded {
+  readonly target: ResourceRef;
+  readonly because: string;
+}
+
+/** Whose plan it is: what policy is asked about, and until when. */
+export interface PlanFrame {
+  readonly id: string;
+  readonly instance: string;
+  readonly app: AppRef;
+  readonly project: string;
+  /** The app's environment label; '' = it has none. */
+  readonly environment: string;
+  readonly expiresAt: string;
+  /** When its facts were read. */
+  readonly plannedAt: string;
+  /** Where the objects live, as Argo CD names it. */
+  readonly destination: AppState['destination'];
+  /** Whose health is watched: the app itself, and whoever shares a namespace or a kind with what changes. */
+  readonly affected: readonly AppRef[];
+}
+
+/** Immutable. Another hash is another plan, which needs its own approval. */
+export interface Plan extends PlanFrame {
+  readonly kind: PlanKind;
+  /** In the order in which they run. */
+  readonly steps: readonly Step[];
+  /** Of its highest step. */
+  readonly tier: Tier;
+  /** All that happens, in words. */
+  readonly blastRadius: readonly string[];
+  readonly excluded: readonly Excluded[];
+  /** Id of the plan that has to be verified before this one may start. */
+  readonly after?: string;
+  readonly hash: string;
+}

@@ -1,0 +1,45 @@
+import type { AppRef } from '../../model/observation.ts';
+import { isSame, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
+
+/** Health of one app before the first step: what later looks are compared with. */
+export interface AppHealth {
+  readonly app: AppRef;
+  readonly status: string;
+  /** Without the objects that the plan deletes: one that is being deleted counts as Progressing (PITFALLS 21). */
+  readonly resources: readonly { readonly ref: ResourceRef; readonly status: string }[];
+}
+
+/** Argo CD's own order (gitops-engine, pkg/health), best first. */
+const BEST_FIRST = ['Healthy', 'Suspended', 'Progressing', 'Missing', 'Degraded', 'Unknown'];
+const MAX_NAMED = 3;
+
+/**
+ * What is worse than at the start, in words; undefined: nothing is. By resource, because the app's own health counts the
+ * plan's objects too; by app only where Argo CD tells no resource's health. What was not there before counts as well then.
+ */
+export function worseHealth(before: readonly AppHealth[], now: readonly AppHealth[]): string | undefined {
+  const worse = now.flatMap((app) => {
+    const earlier = before.find(({ app: other }) => isSameApp(other, app.app));
+    return earlier === undefined ? [] : worseIn(earlier, app);
+  });
+  if (worse.length === 0) return undefined;
+  const named = worse.slice(0, MAX_NAMED).join('; ');
+  return worse.length > MAX_NAMED ? `${named}; and ${worse.length - MAX_NAMED} more` : named;
+}
+
+function worseIn(before: AppHealth, now: AppHealth): readonly string[] {
+  if (before.resources.length === 0 && now.resources.length === 0)
+    return isWorse(before.status, now.status) ? [`${now.app.name} turned ${now.status}`] : [];
+  return now.resources.flatMap(({ ref, status }) => {
+    const earlier = before.resources.find((other) => isSame(other.ref, ref))?.status ?? 'Healthy';
+    return isWorse(earlier, status) ? [`${kindAndName(ref)} of ${now.app.name} turned ${status}`] : [];
+  });
+}
+
+function isWorse(before: string, now: string): boolean {
+  return BEST_FIRST.indexOf(now) > BEST_FIRST.indexOf(before);
+}
+
+function isSameApp(one: AppRef, other: AppRef): boolean {
+  return one.namespace === other.namespace && one.name === other.name;
+}

@@ -1,0 +1,86 @@
+import { applyManifest } from '../argocd/controller/apply.ts';
+import { type Controller, makeController } from '../argocd/controller/controller.ts';
+import { stamped } from '../argocd/tracking.ts';
+import { addController } from '../cluster/add-controller.ts';
+import { makeClusterModel } from '../cluster/cluster-model.ts';
+import type { ClusterModel, GitModel, WorldClock } from '../cluster/types.ts';
+import { makeGitModel } from '../git/git-model.ts';
+import { eventRecorder, refreshEvents } from './events.ts';
+import { applicationOf, childApps, filesFor, SERVER } from './git-content.ts';
+import { smallControllers } from './runtime/small-controllers.ts';
+import { workloadController } from './runtime/workload-controller.ts';
+import { seed } from './seed.ts';
+import { makeStoryClock } from './story-clock.ts';
+
+export interface StoryOptions {
+  readonly clock: WorldClock;
+  /** Where the bare repository is made. */
+  readonly folder: string;
+  /** How often the controller asks Git for new commits; 0 = only by `settle` and refresh. */
+  readonly pollMs?: number;
+}
+
+export interface Story {
+  readonly cluster: ClusterModel;
+  readonly git: GitModel;
+  readonly controller: Controller;
+  /** Whatever changed, the clock included, has had its consequences. */
+  settle(): Promise<void>;
+  close(): void;
+}
+
+const VERSION = 'v3.2.11';
+const COMMITTED_DAYS_AGO = 31;
+
+/** The cluster that the demo ships: 52 applications, 20 of them out of sync, 4 of those Progressing. */
+export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOptions): Promise<Story> {
+  const clock = makeStoryClock(base);
+  const git = await makeGitModel(folder, { clock });
+  const date = new Date(base.now().getTime() - COMMITTED_DAYS_AGO * 86_400_000).toISOString();
+  const files = filesFor(git.url);
+  const revision = await git.commit(files, 'chore: bump charts', { date });
+  const cluster = makeClusterModel({ server: SERVER, clock });
+  let isCalm = true;
+  const workloads = workloadController({ clock, isCalm: () => isCalm });
+  const scripted = [workloads, ...smallControllers(clock), eventRecorder(clock)];
+  const stops = scripted.map((controller) => addController(cluster, controller));
+  const trouble = (): void => {
+    isCalm = false;
+  };
+  seed({ cluster, clock, repoUrl: git.url, revision, files, version: VERSION, trouble });
+  refreshEvents(cluster, clock);
+
+  const controller = makeController({
+    clusters: [{ name: 'in-cluster', cluster }],
+    repositories: [git],
+    clock,
+    version: VERSION,
+    namespace: 'argocd',
+    debounceMs: 20,
+    pollMs,
+  });
+  await controller.settle();
+  freeze(cluster, git);
+  await controller.settle();
+  return {
+    cluster,
+    git,
+    controller,
+    async settle() {
+      workloads.catchUp(cluster);
+      refreshEvents(cluster, clock);
+      await controller.settle();
+    },
+    close() {
+      controller.close();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Apps with annotations of their own get them last: one is frozen with the status it has by then. */
+function freeze(cluster: ClusterModel, git: GitModel): void {
+  for (const app of childApps.filter(({ annotations }) => annotations !== undefined)) {
+    applyManifest(cluster, stamped(applicationOf(app, git.url), 'root', 'argocd'), { serverSide: false });
+  }
+}
