@@ -5,7 +5,7 @@ import { makeLog } from './adapters/log/pino-log.ts';
 import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
 import { Config } from './config/schema.ts';
-import { appKey } from './core/memory/app-record.ts';
+import { appKey } from './core/model/app-key.ts';
 import { defined } from './core/model/defined.ts';
 import { ConfigError } from './core/model/errors.ts';
 import { makeExplainApp } from './flows/explain-app.ts';

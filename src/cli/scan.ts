@@ -1,5 +1,5 @@
-import { matchesGlob } from '../core/compare/ignore-rules.ts';
 import { UsageError } from '../core/model/errors.ts';
+import { matchesGlob } from '../core/model/glob.ts';
 import { type ScanResult, scanDocument } from '../core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import type { ScanFleet } from '../flows/scan/scan-fleet.ts';

@@ -1,4 +1,5 @@
-import { type AppKey, type AppRecord, appKey } from '../core/memory/app-record.ts';
+import type { AppRecord } from '../core/memory/app-record.ts';
+import { type AppKey, appKey } from '../core/model/app-key.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import type { AppHandle } from '../ports/argocd.ts';
 import type { LookLive } from './look-live.ts';

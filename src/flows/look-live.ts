@@ -1,5 +1,6 @@
-import { type AppRecord, appKey } from '../core/memory/app-record.ts';
+import type { AppRecord } from '../core/memory/app-record.ts';
 import { remember } from '../core/memory/remember.ts';
+import { appKey } from '../core/model/app-key.ts';
 import { NotFoundError } from '../core/model/errors.ts';
 import type { AppHandle, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';

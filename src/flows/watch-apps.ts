@@ -1,4 +1,4 @@
-import { type AppKey, appKey } from '../core/memory/app-record.ts';
+import { type AppKey, appKey } from '../core/model/app-key.ts';
 import { BotError } from '../core/model/errors.ts';
 import type { ArgoCdReader } from '../ports/argocd.ts';
 import type { Locks } from '../ports/locks.ts';

@@ -1,6 +1,6 @@
 import { Queue as BullQueue, type JobsOptions } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
-import { appKey } from '../core/memory/app-record.ts';
+import { appKey } from '../core/model/app-key.ts';
 import { defined } from '../core/model/defined.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import { hashOf } from '../core/model/hash.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Memory } from '../adapters/redis/client.ts';
-import { appKey } from '../core/memory/app-record.ts';
+import { appKey } from '../core/model/app-key.ts';
 import { describeFreeze, freezeAt } from '../core/policy/freeze.ts';
 import type { ListedApp } from '../core/scan/listed-app.ts';
 import type { SharedResource } from '../core/scan/ownership.ts';

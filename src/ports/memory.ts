@@ -1,10 +1,11 @@
 import type { AlertState } from '../core/digest/alerts.ts';
 import type { DigestMark } from '../core/digest/build-digest.ts';
-import type { AppKey, AppRecord, AppRow } from '../core/memory/app-record.ts';
+import type { AppRecord, AppRow } from '../core/memory/app-record.ts';
 import type { Movement } from '../core/memory/movement.ts';
 import type { PatternRecord } from '../core/memory/pattern-record.ts';
 import type { InstanceReach, Snapshot, SnapshotRow } from '../core/memory/snapshot.ts';
 import type { DailyTally } from '../core/memory/tally.ts';
+import type { AppKey } from '../core/model/app-key.ts';
 
 /*
  * What Plumbline remembers, in narrow parts: a flow that reads snapshots cannot write records. Everything is durable and

@@ -1,4 +1,4 @@
-import type { AppKey } from '../core/memory/app-record.ts';
+import type { AppKey } from '../core/model/app-key.ts';
 import type { ApprovalEvent } from '../core/remedy/approval/approval.ts';
 import type { Offer } from '../core/remedy/plan/offer.ts';
 import type { Plan } from '../core/remedy/plan/plan.ts';

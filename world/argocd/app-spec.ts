@@ -1,6 +1,6 @@
-import { matchesGlob } from '../../src/core/compare/ignore-rules.ts';
 import { defined } from '../../src/core/model/defined.ts';
 import type { IgnoreRule } from '../../src/core/model/fix.ts';
+import { matchesGlob } from '../../src/core/model/glob.ts';
 import { at, isObject, type Json, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 
 /** What the controller reads of an Application object. */

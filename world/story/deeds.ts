@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
-import { matchesGlob } from '../../src/core/compare/ignore-rules.ts';
 import { withDefaults } from '../../src/core/kubernetes/schema.ts';
 import { isEqual } from '../../src/core/model/equal.ts';
+import { matchesGlob } from '../../src/core/model/glob.ts';
 import { isObject, type Json, type Manifest, stringAt } from '../../src/core/model/json.ts';
 import { makeCrdSchemas } from '../argocd/crd-schemas.ts';
 import { keyOfManifest, keyText } from '../argocd/object-key.ts';

@@ -1,5 +1,5 @@
 import { makeMasker } from '../../core/mask/mask.ts';
-import { appKey } from '../../core/memory/app-record.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import { NotAllowedError } from '../../core/model/errors.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
 import type {

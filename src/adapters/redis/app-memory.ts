@@ -1,5 +1,6 @@
-import { type AppKey, type AppRecord, type AppRow, appKey, rowOf } from '../../core/memory/app-record.ts';
+import { type AppRecord, type AppRow, rowOf } from '../../core/memory/app-record.ts';
 import type { Movement } from '../../core/memory/movement.ts';
+import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import type { AppMemory, MemoryChange } from '../../ports/memory.ts';
 import { APPLY_CHANGE, SET_APP_ASIDE } from './lua/apply-change.ts';
 import { makeRead, type Read } from './reading.ts';

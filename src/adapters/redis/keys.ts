@@ -1,4 +1,4 @@
-import type { AppKey } from '../../core/memory/app-record.ts';
+import type { AppKey } from '../../core/model/app-key.ts';
 
 /*
  * Every key that Plumbline writes. The prefix has a hash tag, so that on a Redis Cluster they share a slot and one

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appKey } from '../../core/memory/app-record.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import { RejectedError } from '../../core/model/errors.ts';
 import type { ApprovalEvent } from '../../core/remedy/approval/approval.ts';
 import type { Offer } from '../../core/remedy/plan/offer.ts';

@@ -1,4 +1,3 @@
-import { shortened } from '../../core/drift/failure/failure.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
 import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
@@ -10,6 +9,7 @@ import { count } from '../../core/words/count.ts';
 import { proofWords } from '../../core/words/fix-words.ts';
 import { causeWords, healthBadge, notHealthyWords, tellingWords } from '../../core/words/health-words.ts';
 import { sizeWords, whereWords } from '../../core/words/line-words.ts';
+import { shortened } from '../../core/words/shorten.ts';
 import { type Painter, plain } from './paint.ts';
 import { table } from './table.ts';
 

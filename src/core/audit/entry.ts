@@ -1,4 +1,4 @@
-import type { AppKey } from '../memory/app-record.ts';
+import type { AppKey } from '../model/app-key.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
 export const AUDIT_ACTIONS = [

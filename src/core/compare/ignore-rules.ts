@@ -1,6 +1,7 @@
 import type { Difference } from '../diff/diff.ts';
 import type { ManagedFields } from '../kubernetes/managed-fields.ts';
 import type { IgnoreRule } from '../model/fix.ts';
+import { matchesGlob } from '../model/glob.ts';
 import { isWithin, type Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
@@ -29,12 +30,4 @@ export function appliesTo(rule: IgnoreRule, ref: ResourceRef): boolean {
     (rule.name === undefined || rule.name === '' || rule.name === ref.name) &&
     (rule.namespace === undefined || rule.namespace === '' || rule.namespace === ref.namespace)
   );
-}
-
-export function matchesGlob(glob: string, text: string): boolean {
-  const form = glob
-    .split(/(\*+|\?)/)
-    .map((part) => (part.startsWith('*') ? '.*' : part === '?' ? '.' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&')))
-    .join('');
-  return new RegExp(`^${form}$`, 's').test(text);
 }

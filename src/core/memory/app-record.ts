@@ -1,3 +1,4 @@
+import { type AppKey, appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
 import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
@@ -8,13 +9,6 @@ import type { NotHealthy } from '../scan/not-healthy.ts';
 import type { SharedResource } from '../scan/ownership.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
 import type { HealthClock } from './health-clock.ts';
-
-/** `<namespace>/<name>`: an app within its instance. */
-export type AppKey = string;
-
-export function appKey({ namespace, name }: Pick<AppRef, 'namespace' | 'name'>): AppKey {
-  return `${namespace}/${name}`;
-}
 
 /** What was looked at, so that the next scan knows whether it has to look again. */
 export interface Look {

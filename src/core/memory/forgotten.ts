@@ -1,5 +1,6 @@
+import type { AppKey } from '../model/app-key.ts';
 import { hashOf } from '../model/hash.ts';
-import type { AppKey, AppRecord, AppRow } from './app-record.ts';
+import type { AppRecord, AppRow } from './app-record.ts';
 import type { Movement } from './movement.ts';
 
 /** Apps that Argo CD lists no more: what they drifted by is neither open nor fixed. */

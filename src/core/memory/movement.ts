@@ -1,6 +1,6 @@
+import type { AppKey } from '../model/app-key.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
-import type { AppKey } from './app-record.ts';
 
 /** How a fix was seen to work: what the app was Synced with and, where that is new, how long after the commit. */
 export interface Proof {

@@ -1,3 +1,4 @@
+import { appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import { hashOf } from '../model/hash.ts';
@@ -5,7 +6,7 @@ import { movementOf } from '../pattern/movement.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
 import type { SharedResource } from '../scan/ownership.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
-import { type AppRecord, appKey, type SeenApp, type TrackedFinding } from './app-record.ts';
+import type { AppRecord, SeenApp, TrackedFinding } from './app-record.ts';
 import { advanceHealthClock } from './health-clock.ts';
 import type { FindingMovement, HealthMovement, Movement, Proof } from './movement.ts';
 

@@ -1,4 +1,4 @@
-import { matchesAny } from '../policy/matches-any.ts';
+import { matchesAny } from '../model/glob.ts';
 
 /** Labels an app must carry, all of them. */
 export type LabelSelector = Readonly<Record<string, string>>;

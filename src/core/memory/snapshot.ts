@@ -1,6 +1,7 @@
+import type { AppKey } from '../model/app-key.ts';
 import type { NotHealthy } from '../scan/not-healthy.ts';
 import type { DriftRow } from '../scan/scan-result.ts';
-import type { AppKey, FrozenVerdict } from './app-record.ts';
+import type { FrozenVerdict } from './app-record.ts';
 import type { HealthClock } from './health-clock.ts';
 import type { PatternRecord } from './pattern-record.ts';
 import type { Slice } from './slice.ts';

@@ -1,5 +1,5 @@
+import { matchesAny } from '../model/glob.ts';
 import type { Opening } from '../model/observation.ts';
-import { matchesAny } from './matches-any.ts';
 
 /** A time in which nothing is changed, whatever was approved. */
 export interface Freeze {

@@ -1,5 +1,5 @@
+import { matchesAny } from '../model/glob.ts';
 import type { Plan } from '../remedy/plan/plan.ts';
-import { matchesAny } from './matches-any.ts';
 import { type Grant, grantsOf, type Person, type Policy } from './policy.ts';
 
 /** What policy is asked about. */

@@ -1,4 +1,5 @@
-import { type AppRow, appKey, type FrozenVerdict, type Look } from '../memory/app-record.ts';
+import type { AppRow, FrozenVerdict, Look } from '../memory/app-record.ts';
+import { appKey } from '../model/app-key.ts';
 import { type Cadence, decideLook } from './decide-look.ts';
 import type { ListedApp } from './listed-app.ts';
 

@@ -1,5 +1,6 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
-import { type AppKey, appKey, type Look } from '../memory/app-record.ts';
+import type { Look } from '../memory/app-record.ts';
+import { type AppKey, appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';

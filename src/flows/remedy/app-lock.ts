@@ -1,4 +1,4 @@
-import { appKey } from '../../core/memory/app-record.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import type { Plan } from '../../core/remedy/plan/plan.ts';
 
 /** Whoever changes the app, by whatever plan, holds this one. */

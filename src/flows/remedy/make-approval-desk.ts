@@ -1,4 +1,4 @@
-import { appKey } from '../../core/memory/app-record.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import { channelFor } from '../../core/policy/channel-for.ts';
 import {
   approversNeeded,

@@ -1,4 +1,4 @@
-import { type AppKey, appKey } from '../../core/memory/app-record.ts';
+import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { Manifest } from '../../core/model/json.ts';
 import type { InstanceState } from '../../core/model/observation.ts';

@@ -1,5 +1,5 @@
-import { appKey } from '../../core/memory/app-record.ts';
 import { forgotten } from '../../core/memory/forgotten.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AppMemory } from '../../ports/memory.ts';

@@ -1,4 +1,5 @@
-import { type AppRecord, appKey } from '../../core/memory/app-record.ts';
+import type { AppRecord } from '../../core/memory/app-record.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { identityAmong } from '../../core/scan/ownership.ts';
 import type { ScanBatch } from './start-scan.ts';

@@ -1,5 +1,6 @@
-import { type AppKey, type AppRecord, appKey, type Look } from '../../core/memory/app-record.ts';
+import type { AppRecord, Look } from '../../core/memory/app-record.ts';
 import { withEarlier } from '../../core/memory/earlier.ts';
+import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { isSame } from '../../core/model/resource-ref.ts';

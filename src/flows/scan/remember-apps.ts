@@ -1,6 +1,7 @@
-import { type AppKey, type AppRecord, appKey } from '../../core/memory/app-record.ts';
+import type { AppRecord } from '../../core/memory/app-record.ts';
 import type { Movement } from '../../core/memory/movement.ts';
 import { remember, type Sighting } from '../../core/memory/remember.ts';
+import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { ArgoCdReader, CallOptions } from '../../ports/argocd.ts';
 import type { AppMemory } from '../../ports/memory.ts';

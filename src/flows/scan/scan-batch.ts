@@ -1,6 +1,6 @@
-import { appKey } from '../../core/memory/app-record.ts';
 import type { Movement } from '../../core/memory/movement.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import { defined } from '../../core/model/defined.ts';
 import type { LookedApp } from '../../core/scan/looked-app.ts';
 import type { CallOptions } from '../../ports/argocd.ts';

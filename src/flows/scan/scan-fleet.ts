@@ -1,4 +1,5 @@
-import { type AppKey, appKey, type Look } from '../../core/memory/app-record.ts';
+import type { Look } from '../../core/memory/app-record.ts';
+import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { decideLook, USUAL_CADENCE } from '../../core/scan/decide-look.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { type ScannedApp, type ScanResult, scannedApp, skippedApp, summarise } from '../../core/scan/scan-result.ts';

@@ -1,6 +1,6 @@
 import type { AppRecord } from '../../core/memory/app-record.ts';
-import { appKey } from '../../core/memory/app-record.ts';
 import type { LongNotHealthy } from '../../core/memory/snapshot.ts';
+import { appKey } from '../../core/model/app-key.ts';
 import { defined } from '../../core/model/defined.ts';
 import type { InstanceView } from '../../flows/read-fleet.ts';
 import { type ProgressingEntry, renderProgressing } from '../render/answers/progressing.ts';

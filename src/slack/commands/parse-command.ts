@@ -1,6 +1,6 @@
 import leven from 'leven';
-import { shortened } from '../../core/drift/failure/failure.ts';
 import { defined } from '../../core/model/defined.ts';
+import { shortened } from '../../core/words/shorten.ts';
 import type { Command, CommandName, Misunderstood, Parsed } from './command.ts';
 import { isResourceName } from './names.ts';
 import { COMMANDS, type CommandEntry, entryOf, SLASH_COMMAND } from './registry.ts';

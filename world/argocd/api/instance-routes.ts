@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../../src/core/compare/ignore-rules.ts';
+import { matchesGlob } from '../../../src/core/model/glob.ts';
 import { listAt, type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import { readAppSpec } from '../app-spec.ts';
 import { isActive } from '../sync-windows.ts';

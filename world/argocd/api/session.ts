@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../../src/core/compare/ignore-rules.ts';
+import { matchesGlob } from '../../../src/core/model/glob.ts';
 import { secondsOf } from '../time.ts';
 import { permissionDenied, unauthenticated } from './errors.ts';
 

@@ -1,6 +1,7 @@
 import type { Change } from '../../model/change.ts';
 import { defined } from '../../model/defined.ts';
 import type { AppState } from '../../model/observation.ts';
+import { shortened } from '../../words/shorten.ts';
 import type { Claim } from '../rule.ts';
 import { isGitAhead } from '../subject.ts';
 import type { FailureFamily } from './family.ts';
@@ -71,15 +72,6 @@ function ownerFrom(message: string): string | undefined {
   if (webhook !== undefined) return `webhook ${webhook}`;
   const quota = /exceeded quota: ([\w.-]*\w)/.exec(message)?.[1];
   return quota === undefined ? undefined : `ResourceQuota ${quota}`;
-}
-
-const MAX_MESSAGE = 400;
-
-/** Failure messages nest: the cause stands at the end, so a long one keeps its end. */
-export function shortened(message: string, most = MAX_MESSAGE): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  const start = Math.round(most * 0.3);
-  return line.length <= most ? line : `${line.slice(0, start)} … ${line.slice(start - most)}`;
 }
 
 /** As a word of its own: `api` is not named by `apiVersion`. */

@@ -1,5 +1,5 @@
-import { matchesGlob } from '../../compare/ignore-rules.ts';
 import type { FixDraft } from '../../model/fix.ts';
+import { matchesGlob } from '../../model/glob.ts';
 import { at, stringAt } from '../../model/json.ts';
 import { groupKind, type ResourceRef } from '../../model/resource-ref.ts';
 import { isSkipped } from '../hooks.ts';

@@ -1,4 +1,5 @@
-import { findApplyFailure, shortened } from '../failure/failure.ts';
+import { shortened } from '../../words/shorten.ts';
+import { findApplyFailure } from '../failure/failure.ts';
 import type { ResourceRule, Subject } from '../rule.ts';
 import { isGitAhead, isOnlyGit, wasNeverSynced } from '../subject.ts';
 import { whenOpen, windowEvidence } from '../windows.ts';

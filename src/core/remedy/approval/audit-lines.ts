@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActor, AuditEvent, AuditSubject } from '../../audit/entry.ts';
-import { appKey } from '../../memory/app-record.ts';
+import { appKey } from '../../model/app-key.ts';
 import { defined } from '../../model/defined.ts';
 import type { ResourceRef } from '../../model/resource-ref.ts';
 import type { Plan } from '../plan/plan.ts';

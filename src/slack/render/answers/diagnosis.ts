@@ -1,5 +1,5 @@
 import type { AppRecord, TrackedFinding } from '../../../core/memory/app-record.ts';
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { driftClass } from '../../../core/model/drift-class.ts';
 import type { Fix } from '../../../core/model/fix.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';

@@ -1,4 +1,5 @@
-import { type AppRecord, appKey, type TrackedFinding } from '../../../core/memory/app-record.ts';
+import type { AppRecord, TrackedFinding } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { count } from '../../../core/words/count.ts';
 import type { Command } from '../../commands/command.ts';
 import { refresh, share } from '../kit/answer-buttons.ts';

@@ -1,5 +1,5 @@
 import type { TrackedFinding } from '../../../core/memory/app-record.ts';
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { shortId } from '../../../core/pattern/identity.ts';
 import { ago } from '../../../core/words/age.ts';
 import { diff } from '../kit/answer-buttons.ts';

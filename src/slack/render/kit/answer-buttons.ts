@@ -1,4 +1,4 @@
-import type { AppKey } from '../../../core/memory/app-record.ts';
+import type { AppKey } from '../../../core/model/app-key.ts';
 import { ACTION_IDS } from '../../action-ids.ts';
 import type { Command } from '../../commands/command.ts';
 import type { CommandButton } from './part.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '../../../core/drift/failure/failure.ts';
+import { shortened } from '../../../core/words/shorten.ts';
 import { clipped, escapeCode, escapeText, onOneLine } from './escape.ts';
 import { LIMITS } from './limits.ts';
 import { isMention, type Mention, mentionOf } from './mention.ts';

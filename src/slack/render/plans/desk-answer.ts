@@ -1,4 +1,4 @@
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
 import type { Who } from '../../../core/policy/scope.ts';
 import type { Approval, ApprovalAnswer, ApprovalState } from '../../../core/remedy/approval/approval.ts';

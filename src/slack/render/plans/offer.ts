@@ -1,4 +1,4 @@
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import type { Offer, OfferedPlan } from '../../../core/remedy/plan/offer.ts';
 import type { Excluded, Plan } from '../../../core/remedy/plan/plan.ts';

@@ -1,4 +1,4 @@
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
 import { type CardPhase, phaseOf } from '../../../core/remedy/approval/card-phase.ts';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';

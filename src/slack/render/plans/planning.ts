@@ -1,4 +1,4 @@
-import { appKey } from '../../../core/memory/app-record.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import type { AppRef } from '../../../core/model/observation.ts';
 import { lasted } from '../../../core/words/age.ts';
 import { planAgain } from '../kit/answer-buttons.ts';
