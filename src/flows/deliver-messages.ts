@@ -14,7 +14,7 @@ export interface DeliverDeps {
   readonly log: Log;
   readonly newId: () => string;
   /** Resolves when the channel may get another message: one a second. */
-  readonly pace: (channel: string, signal: AbortSignal) => Promise<void>;
+  readonly takeTurn: (channel: string, signal: AbortSignal) => Promise<void>;
 }
 
 /** Outlasts a call of Slack: whoever takes over a channel finds what a dead process had posted. */
@@ -32,7 +32,7 @@ export function makeDeliverMessages(deps: DeliverDeps): DeliverMessages {
     deps.locks.withLock(`deliver.${channel}`, LOCK_MS, async (held) => {
       const either = AbortSignal.any([signal, held]);
       for (const entry of await deps.outbox.pending(channel)) {
-        await deps.pace(channel, either);
+        await deps.takeTurn(channel, either);
         either.throwIfAborted();
         await deliverOne(entry, deps);
       }

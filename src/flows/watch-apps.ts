@@ -4,6 +4,7 @@ import type { ArgoCdReader } from '../ports/argocd.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Log } from '../ports/log.ts';
 import type { AppMemory } from '../ports/memory.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Queue } from '../ports/queue.ts';
 
 export interface WatchDeps {
@@ -12,7 +13,7 @@ export interface WatchDeps {
   readonly queue: Queue;
   readonly locks: Locks;
   readonly log: Log;
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly pace: Pace;
 }
 
 export type WatchApps = (instance: string, signal: AbortSignal) => Promise<void>;
@@ -27,7 +28,7 @@ const SETTLE_MS = 1500;
  * Follows Argo CD's stream until the signal aborts, so that a change is seen within seconds. One process of many holds the
  * watch of an instance. The scans remain what is relied upon: a server without a stream only makes changes visible later.
  */
-export function makeWatchApps({ argocd, apps, queue, locks, log, wait }: WatchDeps): WatchApps {
+export function makeWatchApps({ argocd, apps, queue, locks, log, pace }: WatchDeps): WatchApps {
   return async (instance, signal) => {
     const identities = new Map<AppKey, string>();
     const isKnown = new Set<AppKey>();
@@ -56,7 +57,7 @@ export function makeWatchApps({ argocd, apps, queue, locks, log, wait }: WatchDe
         if (error.code !== 'lock.busy')
           log.debug('the watch ended and is opened again', { instance, code: error.code });
       }
-      await wait(waitMs, signal);
+      await pace.wait(waitMs, signal).catch(() => undefined);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import { BotError, UnavailableError } from '../core/model/errors.ts';
 import type { Log } from '../ports/log.ts';
+import { type JobPace, UNHURRIED } from './retries.ts';
 
 /** Longest that a job waits by itself; the tick looks after what is still undone. */
 const MAX_WAIT_MS = 300_000;
@@ -14,6 +15,8 @@ export interface JobTrouble {
   readonly signal: AbortSignal;
   /** Of the wait for somebody who works on the same. */
   readonly longestBusyMs?: number;
+  /** Of that wait alone: what a dependency asks for is its own time. */
+  readonly pace?: JobPace;
 }
 
 /**
@@ -23,11 +26,15 @@ export interface JobTrouble {
 export async function onJobError(
   error: unknown,
   job: Job,
-  { token, log, signal, longestBusyMs = MAX_WAIT_MS }: JobTrouble,
+  { token, log, signal, longestBusyMs = MAX_WAIT_MS, pace = UNHURRIED }: JobTrouble,
 ): Promise<never> {
   if (signal.aborted) return handBack(job, token, 0);
   if (error instanceof UnavailableError && error.code === 'lock.busy')
-    return handBack(job, token, Math.min(Math.max(error.retryAfter ?? 0, SHORTEST_BUSY_MS), longestBusyMs));
+    return handBack(
+      job,
+      token,
+      pace.scaled(Math.min(Math.max(error.retryAfter ?? 0, SHORTEST_BUSY_MS), longestBusyMs)),
+    );
   const about = { queue: job.queueName, job: job.name, attempt: job.attemptsMade + 1 };
   if (error instanceof UnavailableError) {
     log.warn('a job could not be done now', { ...about, code: error.code, reason: error.message });

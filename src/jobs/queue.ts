@@ -1,12 +1,12 @@
 import { Queue as BullQueue, type JobsOptions } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { appKey } from '../core/model/app-key.ts';
-import { defined } from '../core/model/defined.ts';
 import { UnavailableError } from '../core/model/errors.ts';
 import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
 import type { Job, Queue } from '../ports/queue.ts';
 import { DELIVERY_QUEUE, jobPrefix, REMEDY_JOBS, remedyQueue, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
+import { type JobPace, scatteredBackoffAt, UNHURRIED } from './retries.ts';
 
 export interface QueueOptions {
   /** Fails at once when Redis is away: whoever asks must acknowledge a person within three seconds. */
@@ -16,6 +16,8 @@ export interface QueueOptions {
   readonly log: Log;
   /** Carried by every job that is asked for here. */
   readonly correlation?: () => string;
+  /** Of delays and of tries after a failure. */
+  readonly pace?: JobPace;
 }
 
 export interface RunningQueue extends Queue {
@@ -29,7 +31,7 @@ export interface RunningQueue extends Queue {
 }
 
 const KEPT = { removeOnComplete: { age: 86_400, count: 200 }, removeOnFail: { age: 7 * 86_400, count: 500 } } as const;
-const RETRIED = { attempts: 4, backoff: { type: 'exponential', delay: 2000, jitter: 0.5 } } as const;
+const ATTEMPTS = 4;
 const SCHEDULE = 'every';
 
 interface Asked {
@@ -42,7 +44,8 @@ interface Asked {
 }
 
 export function makeQueue(options: QueueOptions): RunningQueue {
-  const { connection, prefix, instances, log, correlation = () => '' } = options;
+  const { connection, prefix, instances, log, correlation = () => '', pace = UNHURRIED } = options;
+  const retried = { attempts: ATTEMPTS, backoff: scatteredBackoffAt(pace) };
   const names = [...instances.map(scanQueue), ...instances.map(remedyQueue), DELIVERY_QUEUE, TICK_QUEUE];
   const queues = new Map(
     names.map((name) => {
@@ -70,7 +73,11 @@ export function makeQueue(options: QueueOptions): RunningQueue {
         await named(queue).add(
           name,
           { ...data, correlation: correlation() },
-          { deduplication, ...(attempts ? RETRIED : {}), ...defined({ delay: delayMs }) },
+          {
+            deduplication,
+            ...(attempts ? retried : {}),
+            ...(delayMs === undefined ? {} : { delay: pace.scaled(delayMs) }),
+          },
         );
       } catch (error) {
         throw new UnavailableError(

@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.ts';
 import { DELIVERY_QUEUE, jobPrefix, REMEDY_JOBS, remedyQueue, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
 import { onJobError } from './on-error.ts';
 import { BatchJob, DeliverJob, LookJob, PlanJob, PublishJob, RunJob, ScanJob, TickJob } from './payloads.ts';
+import { backoffAt, type JobPace, scatteredBackoffAt, UNHURRIED } from './retries.ts';
 
 /** What the jobs do; each gets the log of its own correlation id and a signal that ends it at shutdown. */
 export interface JobHandlers {
@@ -51,6 +52,8 @@ export interface WorkersOptions {
   readonly log: Log;
   /** Runs a job so that those it asks for carry its id. */
   readonly correlated: <T>(id: string, work: () => Promise<T>) => Promise<T>;
+  /** Of tries after a failure, and of the wait for somebody who works on the same. */
+  readonly pace?: JobPace;
   readonly batchConcurrency?: number;
 }
 
@@ -64,11 +67,7 @@ const TAKE_OVER = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount
 const SOME_STARTS = { maxStartedAttempts: 6 } as const;
 /** Waiting for another run of the same app is a start each time, and may be as many as it takes. */
 const ANY_STARTS = { longestBusyMs: 5000 } as const;
-const CHILD = {
-  attempts: 3,
-  backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
-  ignoreDependencyOnFailure: true,
-} as const;
+const CHILD = { attempts: 3, ignoreDependencyOnFailure: true } as const;
 /** For jobs that were told to end to go back to the queue. */
 const HAND_BACK_MS = 5000;
 const FORCED_MS = 2000;
@@ -80,7 +79,7 @@ interface WorkStarts {
 }
 
 export function startWorkers(options: WorkersOptions): RunningWorkers {
-  const { connection, instances, handlers, log } = options;
+  const { connection, instances, handlers, log, pace = UNHURRIED } = options;
   const prefix = jobPrefix(options.prefix);
   const stopping = new AbortController();
   const flows = new FlowProducer({ connection, prefix });
@@ -138,12 +137,12 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
       name: SCAN_JOBS.publish,
       queueName,
       data: { correlation, scanId: scan.scanId },
-      opts: { ...KEPT, attempts: 5, backoff: { type: 'exponential', delay: 2000 }, jobId: `publish.${scan.scanId}` },
+      opts: { ...KEPT, attempts: 5, backoff: backoffAt(pace), jobId: `publish.${scan.scanId}` },
       children: scan.batches.map((batch, index) => ({
         name: SCAN_JOBS.batch,
         queueName,
         data: { correlation, scanId: scan.scanId, batch: String(index), work: batch },
-        opts: { ...KEPT, ...CHILD, jobId: `batch.${scan.scanId}.${index}` },
+        opts: { ...KEPT, ...CHILD, backoff: scatteredBackoffAt(pace), jobId: `batch.${scan.scanId}.${index}` },
       })),
     });
   }
@@ -166,7 +165,8 @@ export function startWorkers(options: WorkersOptions): RunningWorkers {
         try {
           await options.correlated(correlation, () => run(job, context));
         } catch (error) {
-          const busy = longestBusyMs === undefined ? {} : { longestBusyMs };
+          // where starts are counted, a quick pace would only use them up
+          const busy = longestBusyMs === undefined ? {} : { longestBusyMs, pace };
           await onJobError(error, job, { token, ...context, ...busy });
         }
       },

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeStoreCheck } from '../adapters/redis/store-check.ts';
 import { defined } from '../core/model/defined.ts';
 import { scopesFor } from '../core/policy/visibility.ts';
@@ -71,7 +70,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       sendFile: makeSendFile(edge.app.client),
       ...defined({ remedy }),
       clock,
-      wait: (ms, signal) => sleep(ms, undefined, { signal }),
+      pace: parts.pace,
     },
     viewerOf: async (user, channel) => {
       const isConfigured = channels.some(({ id }) => id === channel);

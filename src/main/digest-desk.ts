@@ -46,7 +46,7 @@ export async function openDigestDesk(
         clock,
         log,
         newId: randomUUID,
-        pace: async () => undefined,
+        takeTurn: async () => undefined,
       });
       await deliver(id, AbortSignal.timeout(60_000)).catch((error: unknown) => {
         // the running service speaks in the channel right now, and sees what waits there at its next tick

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Memory } from '../adapters/redis/client.ts';
 import { appKey } from '../core/model/app-key.ts';
 import { describeFreeze, freezeAt } from '../core/policy/freeze.ts';
@@ -53,7 +52,7 @@ export function remedyWorkOf(parts: ServiceParts, deps: RemedyWorkDeps): RemedyW
 
 function remedyOf(
   instance: ConnectedInstance,
-  { config, clock, log, scanPartsOf, explainApp }: ServiceParts,
+  { config, clock, pace, log, scanPartsOf, explainApp }: ServiceParts,
   { memory, directory, lookAgain }: RemedyWorkDeps,
   planParts: PlanParts,
 ) {
@@ -86,7 +85,7 @@ function remedyOf(
         const [record] = await memory.apps.records(name, [appKey(ref)]);
         return record?.findings.length ?? 0;
       },
-      wait: (ms, signal) => sleep(ms, undefined, { signal }),
+      pace,
     }),
   };
 }

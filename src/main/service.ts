@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { makePace } from '../adapters/clock/pace.ts';
 import { listenOn, statusListener } from '../adapters/http/status-server.ts';
 import { makeJq } from '../adapters/jq/client.ts';
 import { type Correlation, makeCorrelation } from '../adapters/log/correlation.ts';
@@ -15,6 +15,7 @@ import { startWorkers } from '../jobs/workers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import type { Pace } from '../ports/pace.ts';
 import { startBot } from './bot.ts';
 import { connectInstances } from './connect-instances.ts';
 import { openRedis, type RunningRedis } from './redis.ts';
@@ -31,8 +32,10 @@ export interface ServiceOptions {
   readonly role: Role;
   readonly log: Log;
   readonly clock: Clock;
-  /** How often the clock is asked what is due. */
+  /** How often the clock is asked what is due, whatever the pace. */
   readonly tickMs?: number;
+  /** Everything that waits or polls goes by it; tests hurry. */
+  readonly pace?: Pace;
 }
 
 export interface RunningService {
@@ -54,6 +57,7 @@ export interface ServiceParts extends ServiceOptions {
   readonly metrics: Metrics;
   readonly tell: TellParts;
   readonly correlation: Correlation;
+  readonly pace: Pace;
 }
 
 const TICK_MS = 15_000;
@@ -106,22 +110,22 @@ async function start(options: ServiceOptions, onStop: (close: () => Promise<void
   return { port: server.port, parts };
 }
 
-async function scanNow({ queue, memory, instances }: ServiceParts): Promise<void> {
+async function scanNow({ queue, memory, instances, pace }: ServiceParts): Promise<void> {
   const { scans } = memory.patient;
-  const until = performance.now() + SCAN_PATIENCE_MS;
+  const until = pace.now() + SCAN_PATIENCE_MS;
   for (const { name: instance } of instances) {
     const before = (await scans.lastScan(instance))?.scanId;
     await queue.ask({ type: 'scan', instance, reason: 'schedule' });
-    while (performance.now() < until) {
+    while (pace.now() < until) {
       const last = await scans.lastScan(instance);
       if (last !== undefined && last.scanId !== before && last.finishedAt !== undefined) break;
-      await sleep(SCAN_POLL_MS);
+      await pace.wait(SCAN_POLL_MS);
     }
   }
 }
 
 async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
-  const { config, env, log, clock, role } = options;
+  const { config, env, log, clock, role, pace = makePace() } = options;
   const redis = await openRedis(config.redis, log, env.PATH ?? '');
   onStop(redis.close);
   const { prefix } = config.redis;
@@ -142,12 +146,20 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
   onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
   const correlation = makeCorrelation();
   const names = instances.map(({ name }) => name);
-  const queue = makeQueue({ connection: redis.fast, prefix, instances: names, log, correlation: correlation.current });
+  const queue = makeQueue({
+    connection: redis.fast,
+    prefix,
+    instances: names,
+    log,
+    correlation: correlation.current,
+    pace,
+  });
   onStop(queue.close);
   const explainApp = makeExplainApp({ jq: makeJq() });
   const metrics = makeMetrics();
   return {
     ...options,
+    pace,
     redis,
     memory,
     instances,
@@ -162,7 +174,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
 
 /** Answers how to stop it. */
 async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
-  const { config, instances, queue, log, redis, memory } = parts;
+  const { config, instances, queue, log, redis, memory, pace } = parts;
   const names = instances.map(({ name }) => name);
   const workers = startWorkers({
     connection: redis.patient,
@@ -170,17 +182,17 @@ async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
     instances: names,
     handlers: makeWork(parts),
     correlated: parts.correlation.run,
+    pace,
     log,
   });
   const stopping = new AbortController();
   const watches = instances.map(({ name, argocd }) => {
-    const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
-    const watch = makeWatchApps({ argocd, apps: memory.patient.apps, queue, locks: memory.patient.locks, log, wait });
+    const watch = makeWatchApps({ argocd, apps: memory.patient.apps, queue, locks: memory.patient.locks, log, pace });
     return watch(name, stopping.signal).catch((error: unknown) =>
       log.error('the watch ended', { instance: name, error }),
     );
   });
-  await queue.schedule({ scanMs: config.scan.every, tickMs: parts.tickMs ?? TICK_MS });
+  await queue.schedule({ scanMs: config.scan.every, tickMs: parts.tickMs ?? pace.scaled(TICK_MS) });
   await resumeRuns({ plans: memory.patient.plans, queue, clock: parts.clock });
   for (const instance of names) {
     if ((await memory.patient.snapshots.snapshot(instance)) === undefined)

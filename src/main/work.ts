@@ -16,11 +16,13 @@ import type { ServiceParts } from './service.ts';
 import { slackConnectionOf } from './slack-connection.ts';
 
 /** Slack takes about one message a second and channel. */
-const MESSAGES_PER_SECOND = 1;
+const MESSAGE_EVERY_MS = 1000;
+/** However quick the pace: so many are more than anybody posts. */
+const MOST_A_SECOND = 1000;
 
 /** What the worker does, wired. */
 export function makeWork(parts: ServiceParts): JobHandlers {
-  const { config, clock, log, metrics, queue, redis, tell } = parts;
+  const { config, clock, pace, log, metrics, queue, redis, tell } = parts;
   const { scan, retention } = config;
   const memory = parts.memory.patient;
   const byName = new Map(
@@ -36,16 +38,16 @@ export function makeWork(parts: ServiceParts): JobHandlers {
   };
   const { botToken, apiUrl } = slackConnectionOf(config.slack);
   const client = makeWorkerClient({ botToken, ...defined({ apiUrl }) });
-  const paces = new Map<string, ReturnType<typeof makeSharedLimiter>>();
-  const paceOf = (channel: string): ReturnType<typeof makeSharedLimiter> => {
-    const known = paces.get(channel);
+  const limits = new Map<string, ReturnType<typeof makeSharedLimiter>>();
+  const limitOf = (channel: string): ReturnType<typeof makeSharedLimiter> => {
+    const known = limits.get(channel);
     if (known) return known;
     const made = makeSharedLimiter(redis.patient, {
       instance: `slack.${channel}`,
-      perSecond: MESSAGES_PER_SECOND,
+      perSecond: Math.min(1000 / pace.scaled(MESSAGE_EVERY_MS), MOST_A_SECOND),
       prefix: config.redis.prefix,
     });
-    paces.set(channel, made);
+    limits.set(channel, made);
     return made;
   };
 
@@ -76,7 +78,7 @@ export function makeWork(parts: ServiceParts): JobHandlers {
       clock,
       log,
       newId: randomUUID,
-      pace: (channel, signal) => paceOf(channel).take(signal),
+      takeTurn: (channel, signal) => limitOf(channel).take(signal),
     }),
     tick: makeTick({
       ...tell,

@@ -171,7 +171,7 @@ describe('two processes that speak in one channel', () => {
       clock: bot.clock,
       log: makeLog({ level: 'silent' }),
       newId: randomUUID,
-      pace: async () => undefined,
+      takeTurn: async () => undefined,
     });
     bot.slack.faults.on('chat.postMessage', { kind: 'slow', milliseconds: 300 }, 2);
     await put(subject, 'first', PLATFORM);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
 import { parse } from 'yaml';
 import { makeLog } from '../../src/adapters/log/pino-log.ts';
@@ -32,6 +31,7 @@ import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts'
 import { textOf } from '../../world/slack/text.ts';
 import type { Ephemeral, Message, View } from '../../world/slack/workspace/types.ts';
 import { aSnapshot } from './memory-builders.ts';
+import { makeShortPace } from './pace.ts';
 import { at, INFISICAL } from './plan-cards.ts';
 import type { TestRedis } from './redis.ts';
 import { aStoryApp } from './story-memory.ts';
@@ -111,7 +111,7 @@ export async function openOffice(
     clock,
     log,
     newId: randomUUID,
-    pace: async () => undefined,
+    takeTurn: async () => undefined,
   });
   const jobs: Job[] = [];
   const queue = {
@@ -164,7 +164,7 @@ export async function openOffice(
       sendFile: nothing,
       remedy,
       clock,
-      wait: (_, signal) => sleep(1, undefined, { signal }),
+      pace: makeShortPace(1 / 300),
     },
     viewerOf: async (user, channel) => ({
       user,

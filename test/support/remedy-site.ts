@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeBundles } from '../../src/adapters/kubernetes/bundles.ts';
 import { makeCluster } from '../../src/adapters/kubernetes/client.ts';
@@ -9,6 +8,7 @@ import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
 import { type ExecuteDeps, type ExecutePlan, makeExecutePlan } from '../../src/flows/remedy/execute-plan.ts';
 import type { Log } from '../../src/ports/log.ts';
+import { makeShortPace } from './pace.ts';
 
 /* The adapters that ship, wired to execute plans against a simulated world; in a test's process or in one of its own. */
 
@@ -54,7 +54,7 @@ export interface ExecutingSite {
 }
 
 /** What takes seconds in a cluster takes milliseconds in a simulated one. */
-const SHORTER = 20;
+const SHORTER = 1 / 20;
 
 export function connectSite(address: SiteAddress, memory: Memory, options: SiteOptions = {}): ExecutingSite {
   const clock = options.clock ?? { now: () => new Date() };
@@ -92,7 +92,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       directory: { person: async (id) => ({ id, groups: [] }) },
       frozenBy: options.frozenBy ?? (() => undefined),
       countFindings: options.countFindings ?? countOutOfSync(instance),
-      wait: (milliseconds, signal) => sleep(milliseconds / SHORTER, undefined, { signal }),
+      pace: makeShortPace(SHORTER),
       clock,
       log: options.log ?? SILENT,
       ...defined({ digestKey: options.digestKey }),

@@ -35,8 +35,8 @@ export interface ExecuteDeps extends Site, PolicyDeps {
 }
 
 export function makeExecutePlan(deps: ExecuteDeps): ExecutePlan {
-  const { instance, wait, digestKey, plans, locks } = deps;
-  const site: Site = { instance, wait, ...defined({ digestKey }) };
+  const { instance, pace, digestKey, plans, locks } = deps;
+  const site: Site = { instance, pace, ...defined({ digestKey }) };
   const drivers = makeDrivers(site);
   const recheck = makeRecheck({ ...deps, site, drivers, recheckPolicy: makeRecheckPolicy(deps) });
   const perform = makePerform({ ...deps, site, drivers, recheck, undo: makeUndo(site) });

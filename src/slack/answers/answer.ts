@@ -6,6 +6,7 @@ import type { ApprovalDesk } from '../../flows/remedy/approval-desk.ts';
 import type { TellChannels, ToldChannel } from '../../flows/tell-channels.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Pace } from '../../ports/pace.ts';
 import type { PlanMemory } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { Command, CommandName } from '../commands/command.ts';
@@ -44,7 +45,7 @@ export interface AnswerDeps {
   /** Absent: nothing can be changed anywhere. */
   readonly remedy?: RemedyDeps;
   readonly clock: Clock;
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly pace: Pace;
 }
 
 export interface AnswerContext {

@@ -28,11 +28,11 @@ export const answerFix: Answer<'fix'> = async function* (command, context, deps)
 async function offered(
   offerId: string,
   { signal }: AnswerContext,
-  { wait }: AnswerDeps,
+  { pace }: AnswerDeps,
   { plans }: RemedyDeps,
 ): Promise<Offer | undefined> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    await wait(POLL_MS, signal);
+  for (const until = pace.now() + PATIENCE_MS; pace.now() < until; ) {
+    await pace.wait(POLL_MS, signal);
     const offer = await plans.offer(offerId);
     if (offer !== undefined) return offer;
   }

@@ -36,8 +36,8 @@ async function* follow(
   const isNewer = ({ instance, scan }: InstanceView): boolean =>
     scan !== undefined && scan.scanId !== started.get(instance);
   let told = 0;
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    await deps.wait(POLL_MS, context.signal);
+  for (const until = deps.pace.now() + PATIENCE_MS; deps.pace.now() < until; ) {
+    await deps.pace.wait(POLL_MS, context.signal);
     const views = await deps.fleet.views(context.viewer.scopes, command.instance);
     const isOver = ({ scan, reach }: InstanceView): boolean =>
       scan?.finishedAt !== undefined || reach?.downSince !== undefined;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePace } from '../../../src/adapters/clock/pace.ts';
 import { UnavailableError } from '../../../src/core/model/errors.ts';
 import { makeQueue, type RunningQueue } from '../../../src/jobs/queue.ts';
 import { type JobHandlers, type RunningWorkers, startWorkers } from '../../../src/jobs/workers.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../../../src/ports/log.ts';
 import { aPrefix, startTestRedis, type TestRedis } from '../../support/redis.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {}, with: () => log };
+const pace = makePace(0.01);
 const REF = { server: 'prod', namespace: 'argocd', name: 'checkout' };
 const down = () => new UnavailableError('argocd.unavailable', 'Argo CD does not answer', 'wait');
 const busy = () => new UnavailableError('lock.busy', 'it is being worked on', 'wait', { retryAfter: 1 });
@@ -27,12 +29,13 @@ describe('jobs that change things', () => {
     const prefix = aPrefix();
     const unasked = () => Promise.reject(new TypeError('nobody asked for that'));
     const instances = ['prod', 'stage'];
-    queue = makeQueue({ connection: await redis.connect('person'), prefix, instances, log });
+    queue = makeQueue({ connection: await redis.connect('person'), prefix, instances, log, pace });
     workers = startWorkers({
       connection: await redis.connect('worker'),
       prefix,
       instances,
       log,
+      pace,
       correlated: (_, work) => work(),
       handlers: {
         startScan: unasked,

@@ -2,13 +2,13 @@ import { NotFoundError } from '../../../core/model/errors.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
 import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/run/app-health.ts';
 import { type AppHealth, worseHealth } from '../../../core/remedy/run/health-baseline.ts';
-import { type Pace, poll } from './poll.ts';
+import { type Patience, poll } from './poll.ts';
 import { handleOf, type Site } from './site.ts';
 
 /** Pods take a while to come up or to fall over; what Argo CD says twice in a row counts. */
-const UNTIL_SETTLED: Pace = { everyMs: 1000, forMs: 90_000 };
+const UNTIL_SETTLED: Patience = { everyMs: 1000, forMs: 90_000 };
 /** What a step changes and leaves there has to come up itself: a rollout takes its time. */
-const UNTIL_ROLLED_OUT: Pace = { everyMs: 2000, forMs: 600_000 };
+const UNTIL_ROLLED_OUT: Patience = { everyMs: 2000, forMs: 600_000 };
 
 /** Health of the affected apps, and of no others. An app that is not there has none. */
 export async function readHealth(

@@ -1,12 +1,12 @@
 import type { AppState, Operation } from '../../../core/model/observation.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
 import { isUnderWay } from '../../../core/remedy/run/answer-argocd-guard.ts';
-import { type Pace, poll } from './poll.ts';
+import { type Patience, poll } from './poll.ts';
 import { appOf, type Site } from './site.ts';
 
 /* Argo CD runs one operation per app, and remembers the last. */
 
-const UNTIL_ENDED: Pace = { everyMs: 1000, forMs: 600_000 };
+const UNTIL_ENDED: Patience = { everyMs: 1000, forMs: 600_000 };
 
 /** Written into Argo CD's operation info; it is how a step's own operation is known again. */
 export function reasonFor({ id, hash }: Pick<Plan, 'id' | 'hash'>, step: number): string {

@@ -1,6 +1,7 @@
-import type { Wait } from './site.ts';
+import type { Pace } from '../../../ports/pace.ts';
 
-export interface Pace {
+/** How often is looked, and for how long it is worth it. */
+export interface Patience {
   readonly everyMs: number;
   readonly forMs: number;
 }
@@ -8,16 +9,13 @@ export interface Pace {
 /** Looks until there is an answer, or until it is not worth to wait any longer: undefined then. */
 export async function poll<T>(
   look: () => Promise<T | undefined>,
-  { everyMs, forMs }: Pace,
-  { wait, signal }: { readonly wait: Wait; readonly signal: AbortSignal },
+  { everyMs, forMs }: Patience,
+  { pace, signal }: { readonly pace: Pace; readonly signal: AbortSignal },
 ): Promise<T | undefined> {
-  for (let waited = 0; ; waited += everyMs) {
+  const until = pace.now() + forMs;
+  for (;;) {
     const answer = await look();
-    if (answer !== undefined || waited >= forMs) return answer;
-    await wait(everyMs, signal).catch((error: unknown) => {
-      // timers throw an AbortError of their own
-      signal.throwIfAborted();
-      throw error;
-    });
+    if (answer !== undefined || pace.now() >= until) return answer;
+    await pace.wait(everyMs, signal);
   }
 }

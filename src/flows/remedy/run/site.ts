@@ -4,15 +4,13 @@ import { isOnTheApplication } from '../../../core/remedy/plan/application-ref.ts
 import type { Plan, Step } from '../../../core/remedy/plan/plan.ts';
 import type { AppHandle } from '../../../ports/argocd.ts';
 import type { Bundles } from '../../../ports/bundles.ts';
+import type { Pace } from '../../../ports/pace.ts';
 import type { ConnectedInstance, WritableCluster, WritingInstance } from '../../connected-instance.ts';
-
-/** Resolves after so many milliseconds; rejects with the signal's reason. */
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Where a run works. */
 export interface Site {
   readonly instance: Pick<ConnectedInstance, 'name' | 'argocd' | 'clusterFor' | 'ownCluster' | 'writing'>;
-  readonly wait: Wait;
+  readonly pace: Pace;
   /** What digests of Secrets are keyed with; absent: they are not. */
   readonly digestKey?: string;
 }

@@ -3,13 +3,13 @@ import { listAt, stringAt } from '../../../../core/model/json.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerGuard } from '../../../../core/remedy/run/answer-guard.ts';
 import type { Guard } from '../../../../ports/cluster.ts';
-import { type Pace, poll } from '../poll.ts';
+import { type Patience, poll } from '../poll.ts';
 import { clusterOf, type Site } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
 import { heldOf, readTarget } from './read-held.ts';
 import { staleWhen } from './stale-when.ts';
 
-const UNTIL_GONE: Pace = { everyMs: 500, forMs: 60_000 };
+const UNTIL_GONE: Patience = { everyMs: 500, forMs: 60_000 };
 
 /** Through Kubernetes, with uid and resourceVersion: Argo CD's own delete carries no precondition. */
 export function makeDeleteObject(site: Site): Driver {
