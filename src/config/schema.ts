@@ -11,6 +11,7 @@ import { duration, name, names, timeOfDay, timeZone } from './values.ts';
 const ClusterAccess = z.strictObject({
   context: name.optional().describe('Kube context; left out: the current one'),
   inCluster: z.boolean().default(false).describe('The cluster that Plumbline runs in, with its service account'),
+  requestsPerSecond: z.number().positive().max(1000).optional().describe('At most this many per process; left out: 50'),
 });
 
 const Kubernetes = ClusterAccess.extend({

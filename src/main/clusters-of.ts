@@ -56,18 +56,19 @@ function ownCluster(
 interface Access {
   readonly context?: string | undefined;
   readonly inCluster: boolean;
+  readonly requestsPerSecond?: number | undefined;
 }
 
 function clusterAt(
   name: string,
   kubeConfig: string | undefined,
-  { context, inCluster }: Access,
+  { context, inCluster, requestsPerSecond }: Access,
   timed: Timed,
 ): Cluster {
   return makeCluster({
     name,
     inCluster,
     ...timed,
-    ...defined({ kubeConfig, context }),
+    ...defined({ kubeConfig, context, requestsPerSecond }),
   });
 }

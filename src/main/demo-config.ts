@@ -21,14 +21,14 @@ export function demoConfig({ world: { argocd, accounts }, slack, redis }: DemoCo
       {
         name: 'prod',
         argocd: { server, token, requestsPerSecond: 1000 },
-        ...(accounts === null ? {} : { kubernetes: { kubeconfig: accounts.read } }),
+        ...(accounts === null ? {} : { kubernetes: { kubeconfig: accounts.read, requestsPerSecond: 1000 } }),
         ...(accounts === null || writeToken === null
           ? {}
           : {
               remediation: {
                 enabled: true,
                 argocdToken: writeToken,
-                kubernetes: { kubeconfig: accounts.write },
+                kubernetes: { kubeconfig: accounts.write, requestsPerSecond: 1000 },
                 bundleNamespace: accounts.bundleNamespace,
               },
             }),

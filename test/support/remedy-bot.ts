@@ -176,7 +176,7 @@ export async function calm({ bot }: RemedyBot): Promise<void> {
 function withRemedy(config: Config, { argocd, accounts }: RunningBot['world']): Config {
   if (accounts === null || argocd.writeToken === null) throw new TypeError('the story has accounts for changes');
   const { read, write, bundleNamespace } = accounts;
-  const cluster = (kubeconfig: string) => ({ inCluster: false, destinations: {}, kubeconfig });
+  const cluster = (kubeconfig: string) => ({ inCluster: false, destinations: {}, requestsPerSecond: 1000, kubeconfig });
   const everywhere = { instances: ['*'], projects: ['*'], apps: ['*'], environments: ['*'] };
   return {
     ...config,

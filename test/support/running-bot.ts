@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { makePace } from '../../src/adapters/clock/pace.ts';
 import { makeLog } from '../../src/adapters/log/pino-log.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import { loadConfig } from '../../src/config/load.ts';
@@ -109,6 +110,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
         log,
         clock: { now: () => new Date(clock.now().getTime() + (options.aheadMs ?? 0)) },
         tickMs: 3_600_000,
+        pace: makePace(0.01),
       });
       services.add(service);
       if (mode === 'http' && role !== 'worker') await slack.deliverTo(`http://127.0.0.1:${service.port}/slack/events`);
@@ -231,7 +233,9 @@ function configFor(
       argocd: { ...instance.argocd, requestsPerSecond: 1000 },
       ...(world.kubeconfig === null
         ? {}
-        : { kubernetes: { inCluster: false, destinations: {}, kubeconfig: world.kubeconfig } }),
+        : {
+            kubernetes: { inCluster: false, destinations: {}, requestsPerSecond: 1000, kubeconfig: world.kubeconfig },
+          }),
     })),
     scan: { ...base.scan, every: 3_600_000 },
     redis: { ...base.redis, prefix },

@@ -37,7 +37,9 @@ export async function startConnectedWorld(options: WorldOptions = {}): Promise<C
       const env = { ARGOCD_SERVER: world.argocd.server, ARGOCD_AUTH_TOKEN: token };
       const config = loadConfig({ env });
       const kubernetes =
-        blind || kubeconfig === null ? {} : { kubernetes: { inCluster: false, destinations: {}, kubeconfig } };
+        blind || kubeconfig === null
+          ? {}
+          : { kubernetes: { inCluster: false, destinations: {}, requestsPerSecond: 1000, kubeconfig } };
       const instances = config.instances.map((one) => ({
         ...one,
         ...kubernetes,
