@@ -27,13 +27,14 @@ export interface RunningBot {
 }
 
 /** One `/drift progressing` looks at five. At the usual ten requests a second, more would not end in time. */
-const LIVE_LOOKS = { most: 6, timeoutMs: 5000 } as const;
+const LIVE_LOOKS = 6;
+const LIVE_MS = 5000;
 
 /** The Slack edge, wired: it reads from the fast connection, because people wait. */
 export async function startBot(parts: ServiceParts, connection: SlackConnection): Promise<RunningBot> {
   const { config, clock, log, metrics, queue, instances } = parts;
   const memory = parts.memory.fast;
-  const edge = makeSlackEdge(connection, log);
+  const edge = makeSlackEdge(connection, log, parts.pace);
   const groups = Object.values(config.policy.roles).flatMap((role) => role.groups);
   const directory = makeDirectory(edge.app.client, { groups, clock });
   const lookLives = new Map(
@@ -41,7 +42,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
       const { healthyFor: healthyForMs } = config.scan;
       const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs });
-      return [instance.name, limitLooks(lookLive, LIVE_LOOKS)];
+      return [instance.name, limitLooks(lookLive, { most: LIVE_LOOKS, timeoutMs: parts.pace.limit(LIVE_MS) })];
     }),
   );
   const doctor = makeDoctor({
@@ -84,7 +85,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
   listenToDrift(edge.app, converse, metrics);
   listenToButtons(edge.app, converse, metrics);
   if (remedy !== undefined) {
-    const planDeps = { ...remedy, log, metrics, correlated: parts.correlation.run };
+    const planDeps = { ...remedy, pace: parts.pace, log, metrics, correlated: parts.correlation.run };
     listenToPlanButtons(edge.app, planDeps);
     listenToPlanForms(edge.app, planDeps);
   }

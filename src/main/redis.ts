@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
+import { makePace } from '../adapters/clock/pace.ts';
 import { parseRedisUrl } from '../adapters/redis/address.ts';
-import { closeRedis, connectRedis, type RedisClient } from '../adapters/redis/connect.ts';
+import { COMMAND_MS, closeRedis, connectRedis, type RedisClient } from '../adapters/redis/connect.ts';
 import { migrate } from '../adapters/redis/migrate.ts';
 import { checkRedis } from '../adapters/redis/preflight.ts';
 import { startPrivateRedis } from '../adapters/redis/private-redis.ts';
 import type { Config } from '../config/schema.ts';
 import type { Log } from '../ports/log.ts';
+import type { Pace } from '../ports/pace.ts';
 
 export interface RunningRedis {
   /** Fails at once: for what a person waits for. */
@@ -20,6 +22,7 @@ export async function openRedis(
   { url, dataFolder, prefix }: Config['redis'],
   log: Log,
   path: string,
+  pace: Pick<Pace, 'limit'> = makePace(),
 ): Promise<RunningRedis> {
   const own = url === undefined ? await startPrivateRedis({ folder: resolve(dataFolder), path }) : undefined;
   if (own !== undefined)
@@ -38,7 +41,7 @@ export async function openRedis(
     log.info('Redis is fit', { version });
     for (const { code, says, hint } of warnings) log.warn('Redis is not as it should be', { code, says, hint });
     await migrate(patient, { prefix });
-    const fast = await connectRedis(address, { patience: 'person', onTrouble });
+    const fast = await connectRedis(address, { patience: 'person', commandMs: pace.limit(COMMAND_MS), onTrouble });
     open.push(fast);
     return { fast, patient, close };
   } catch (error) {

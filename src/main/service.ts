@@ -1,6 +1,6 @@
 import { makePace } from '../adapters/clock/pace.ts';
 import { listenOn, statusListener } from '../adapters/http/status-server.ts';
-import { makeJq } from '../adapters/jq/client.ts';
+import { TIMEOUT_MS as JQ_TIMEOUT_MS, makeJq } from '../adapters/jq/client.ts';
 import { type Correlation, makeCorrelation } from '../adapters/log/correlation.ts';
 import { makeMetrics } from '../adapters/metrics/prometheus.ts';
 import { type Memory, makeMemory } from '../adapters/redis/client.ts';
@@ -126,7 +126,7 @@ async function scanNow({ queue, memory, instances, pace }: ServiceParts): Promis
 
 async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
   const { config, env, log, clock, role, pace = makePace() } = options;
-  const redis = await openRedis(config.redis, log, env.PATH ?? '');
+  const redis = await openRedis(config.redis, log, env.PATH ?? '', pace);
   onStop(redis.close);
   const { prefix } = config.redis;
   const memoryOver = (client: RunningRedis['fast']): Memory =>
@@ -155,7 +155,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     pace,
   });
   onStop(queue.close);
-  const explainApp = makeExplainApp({ jq: makeJq() });
+  const explainApp = makeExplainApp({ jq: makeJq(pace.limit(JQ_TIMEOUT_MS)) });
   const metrics = makeMetrics();
   return {
     ...options,

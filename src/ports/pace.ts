@@ -7,6 +7,11 @@ export interface Pace {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** That long, at this pace, in whole milliseconds: for what waits elsewhere, as a job does in its queue. */
   scaled(milliseconds: number): number;
+  /**
+   * How long something may take before it is given up: a person waits for it, or an outside limit applies. Tests give more, so that
+   * none of them depends on how fast a machine is.
+   */
+  limit(milliseconds: number): number;
   /** Milliseconds; only differences matter. What gives up goes by it: patience does not end sooner where waits are short. */
   now(): number;
 }

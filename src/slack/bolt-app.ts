@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { ConfigError, NotAllowedError, UnavailableError } from '../core/model/errors.ts';
 import type { Log } from '../ports/log.ts';
+import type { Pace } from '../ports/pace.ts';
 import { isFresh } from './fresh-request.ts';
 import { slackError } from './web/errors.ts';
 
@@ -25,7 +26,7 @@ const CLIENT = { timeout: 5000, retryConfig: { retries: 2, minTimeout: 500, maxT
 const PING_TIMEOUT_MS = 2000;
 
 /** Nothing is contacted before `start`. */
-export function makeSlackEdge(connection: SlackConnection, log: Log): SlackEdge {
+export function makeSlackEdge(connection: SlackConnection, log: Log, pace: Pick<Pace, 'limit'>): SlackEdge {
   const logger = boltLogger(log);
   const api = connection.apiUrl === undefined ? {} : { slackApiUrl: connection.apiUrl };
   const receiver =
@@ -33,7 +34,7 @@ export function makeSlackEdge(connection: SlackConnection, log: Log): SlackEdge 
       ? new SocketModeReceiver({
           appToken: connection.appToken,
           logger,
-          clientPingTimeout: PING_TIMEOUT_MS,
+          clientPingTimeout: pace.limit(PING_TIMEOUT_MS),
           // an object of its own: the SDK writes its hundred retries into it
           installerOptions: { clientOptions: { ...api } },
         })
@@ -45,7 +46,7 @@ export function makeSlackEdge(connection: SlackConnection, log: Log): SlackEdge 
     deferInitialization: true,
     extendedErrorHandler: true,
     convoStore: false,
-    clientOptions: { ...CLIENT, ...api },
+    clientOptions: { ...CLIENT, timeout: pace.limit(CLIENT.timeout), ...api },
   });
   let connected = connection.mode === 'http';
   if (receiver instanceof SocketModeReceiver) {

@@ -11,7 +11,7 @@ let port: number;
 beforeAll(async () => {
   bot = await startRunningBot({ isStopped: true, world: { apps: 20 }, config: impatientAndWithoutDigest });
   ({ port } = await bot.start());
-  await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+  await bot.slack.workspace.until(() => bot.said()[0]);
 });
 afterAll(() => bot?.close());
 

@@ -7,7 +7,7 @@ describe.each(['socket', 'http'] as const)('the story in Slack, over %s', (mode)
   let bot: RunningBot;
   beforeAll(async () => {
     bot = await startRunningBot({ mode });
-    await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
   });
   afterAll(() => bot?.close());
 
@@ -112,7 +112,7 @@ describe('who sees what', () => {
   let bot: RunningBot;
   beforeAll(async () => {
     bot = await startRunningBot();
-    await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
   });
   afterAll(() => bot?.close());
 

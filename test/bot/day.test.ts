@@ -10,7 +10,7 @@ describe('a day in the story', () => {
   let bot: RunningBot;
   beforeAll(async () => {
     bot = await startRunningBot();
-    await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
   });
   afterAll(() => bot?.close());
 

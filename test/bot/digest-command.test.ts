@@ -9,7 +9,7 @@ describe('plumbline digest', () => {
   let bot: RunningBot;
   beforeAll(async () => {
     bot = await startRunningBot();
-    await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
   });
   afterAll(() => bot?.close());
 

@@ -19,7 +19,7 @@ describe('/drift doctor', () => {
   let bot: RunningBot;
   beforeAll(async () => {
     bot = await startRunningBot();
-    await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
   });
   afterAll(() => bot?.close());
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   bot = await startRunningBot({ isStopped: true, mode: 'http', world: { apps: 2 } });
   const { port } = await bot.start();
   url = `http://127.0.0.1:${port}/slack/events`;
-  await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+  await bot.slack.workspace.until(() => bot.said()[0]);
   await eventually('the first scan is over', () => bot.queue.isIdle());
 });
 afterAll(() => bot?.close());

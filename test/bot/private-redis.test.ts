@@ -41,13 +41,13 @@ async function start(): Promise<ServeProcess> {
 const overview = async (): Promise<string> => {
   const before = slack.workspace.ephemerals('U0ADA').length;
   expect((await slack.person('U0ADA').command('/drift', PLATFORM)).shown).toBeUndefined();
-  return slack.workspace.until(() => slack.workspace.ephemerals('U0ADA').slice(before).map(textOf)[0], 20_000);
+  return slack.workspace.until(() => slack.workspace.ephemerals('U0ADA').slice(before).map(textOf)[0]);
 };
 
 it('is started, remembers across a stop and a kill, and says everything once', async () => {
   const first = await start();
   expect(first.said()).toContain('a private Redis was started');
-  await slack.workspace.until(() => slack.workspace.messages(PLATFORM)[0], 30_000);
+  await slack.workspace.until(() => slack.workspace.messages(PLATFORM)[0]);
   expect(await overview()).toMatch(/5 apps/);
   first.signal('SIGTERM');
   expect(await first.exited()).toBe(0);

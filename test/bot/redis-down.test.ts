@@ -10,7 +10,7 @@ let redis: DurableRedis;
 beforeAll(async () => {
   redis = await startDurableRedis();
   bot = await startRunningBot({ redis, world: { apps: 100 } });
-  await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+  await bot.slack.workspace.until(() => bot.said()[0]);
 });
 afterAll(() => bot?.close());
 

@@ -87,12 +87,12 @@ describe('the first scan', () => {
 
     bot.slack.faults.on('chat.postMessage', { kind: 'no-answer' });
     const second = await startWorker();
-    await eventually('the scan has ended', hasEnded, 50_000);
+    await eventually('the scan has ended', hasEnded);
     const after = new Map((await rowsOf()).map((row) => [row.key, row]));
     expect(await bot.memory.snapshots.snapshot('prod')).toMatchObject({ apps: 300, outOfSync: DRIFTING });
     for (const row of before) expect(after.get(row.key)?.outOfSyncSince).toBe(row.outOfSyncSince);
 
-    await bot.slack.workspace.until(() => bot.said()[0], 20_000);
+    await bot.slack.workspace.until(() => bot.said()[0]);
     second.signal('SIGKILL');
     await second.exited();
     expect(await bot.memory.outbox.channelsWithPending()).toEqual([PLATFORM]);
@@ -100,7 +100,7 @@ describe('the first scan', () => {
 
   it('killed between the post and its record: the next worker finds what stands there', async () => {
     const third = await startWorker();
-    await eventually('it is settled', async () => (await bot.memory.outbox.channelsWithPending()).length === 0, 50_000);
+    await eventually('it is settled', async () => (await bot.memory.outbox.channelsWithPending()).length === 0);
     expect(bot.said()).toHaveLength(1);
     expect(bot.slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
     await bot.tick();

@@ -16,7 +16,7 @@ let count = 0;
 
 beforeAll(async () => {
   bot = await startRunningBot({ world: { apps: 2 }, config: (config) => withDigestAt('00:00', config) });
-  await bot.slack.workspace.until(() => bot.said()[0], 50_000);
+  await bot.slack.workspace.until(() => bot.said()[0]);
 });
 afterEach(() => bot?.slack.faults.clear());
 afterAll(() => bot?.close());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
+import { PATIENCE_MS } from '../support/pace.ts';
 import { clock, type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
 
 /* A commit that waits for its sync window: the finding says so, and when it opens. */
@@ -65,7 +66,7 @@ describe('sync windows', () => {
     };
     const opens = `${String((startedAnHourAgo + 3) % 24).padStart(2, '0')}:00 UTC`;
     await expect
-      .poll(async () => (await evidence()).map(({ says }) => says).join('\n'), { timeout: 20_000 })
+      .poll(async () => (await evidence()).map(({ says }) => says).join('\n'), { timeout: PATIENCE_MS })
       .toMatch(
         new RegExp(
           `a sync window blocks every sync: deny .* for 3h \\(UTC\\); next opening \\d{4}-\\d\\d-\\d\\d ${opens}`,

@@ -31,7 +31,7 @@ import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts'
 import { textOf } from '../../world/slack/text.ts';
 import type { Ephemeral, Message, View } from '../../world/slack/workspace/types.ts';
 import { aSnapshot } from './memory-builders.ts';
-import { makeShortPace } from './pace.ts';
+import { makeShortPace, UNHURRIED, UNHURRIED_SLACK } from './pace.ts';
 import { at, INFISICAL } from './plan-cards.ts';
 import type { TestRedis } from './redis.ts';
 import { aStoryApp } from './story-memory.ts';
@@ -93,17 +93,17 @@ export interface OfficeOptions {
 export async function openOffice(
   redis: TestRedis,
   drafts: readonly Plan[],
-  { before = (desk) => desk, ...patience }: OfficeOptions = {},
+  { before = (desk) => desk, patienceMs }: OfficeOptions = {},
 ): Promise<Office> {
   let now = Date.parse(at(2));
   const clock = { now: () => new Date(now) };
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
-  const slack = await startSlack({ clock, manifest });
+  const slack = await startSlack({ clock, manifest, ...UNHURRIED_SLACK });
   const memory = await redis.memory({ clock });
   const logged: string[] = [];
   const log = makeLog({ level: 'debug', destination: { write: (line: string) => void logged.push(line) } as never });
   const { botToken, appToken, apiUrl } = slack;
-  const edge = makeSlackEdge({ mode: 'socket', botToken, appToken, apiUrl }, log);
+  const edge = makeSlackEdge({ mode: 'socket', botToken, appToken, apiUrl }, log, UNHURRIED);
   const deliver = makeDeliverMessages({
     outbox: memory.outbox,
     channels: makeChannels(edge.app.client),
@@ -177,8 +177,9 @@ export async function openOffice(
   });
   listenToDrift(edge.app, converse, metrics);
   listenToButtons(edge.app, converse, metrics);
-  listenToPlanButtons(edge.app, { ...remedy, log, metrics, correlated });
-  listenToPlanForms(edge.app, { ...remedy, ...patience, log, metrics, correlated });
+  const pace = patienceMs === undefined ? UNHURRIED : { limit: () => patienceMs };
+  listenToPlanButtons(edge.app, { ...remedy, pace, log, metrics, correlated });
+  listenToPlanForms(edge.app, { ...remedy, pace, log, metrics, correlated });
   edge.app.error(async (error) => log.error('a listener failed', { error }));
   await edge.start();
   const records = [aStoryApp(INFISICAL.name, { project: 'platform' })];

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../src/core/audit/entry.ts';
 import { textOf } from '../../world/slack/text.ts';
 import type { Ephemeral, Message, View } from '../../world/slack/workspace/types.ts';
 import type { StoryDeeds } from '../../world/story/deeds.ts';
+import { PATIENCE_MS } from './pace.ts';
 import { type BotOptions, eventually, PLATFORM, type RunningBot, startRunningBot } from './running-bot.ts';
 
 /** The running bot with changes enabled, and what people do with it: ask, approve, deny, restore. */
@@ -60,7 +61,10 @@ export interface RemedyBotOptions extends BotOptions {
   readonly patienceMs?: number;
 }
 
-export async function startRemedyBot({ patienceMs = 40_000, ...options }: RemedyBotOptions = {}): Promise<RemedyBot> {
+export async function startRemedyBot({
+  patienceMs = PATIENCE_MS,
+  ...options
+}: RemedyBotOptions = {}): Promise<RemedyBot> {
   const bot = await startRunningBot({
     ...options,
     isStopped: true,

@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { makePace } from '../../src/adapters/clock/pace.ts';
 import { makeLog } from '../../src/adapters/log/pino-log.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { makeQueue, type RunningQueue } from '../../src/jobs/queue.ts';
 import { type Role, type RunningService, startService } from '../../src/main/service.ts';
+import type { Pace } from '../../src/ports/pace.ts';
 import { type DemoClock, makeDemoClock } from '../../world/demo-clock.ts';
 import { type RunningSlack, type SlackOptions, startSlack } from '../../world/slack/start-slack.ts';
 import { textOf } from '../../world/slack/text.ts';
 import type { Ephemeral, Message } from '../../world/slack/workspace/types.ts';
 import { type RunningWorld, startWorld, type WorldOptions } from '../../world/start-world.ts';
+import { PATIENCE_MS, UNHURRIED, UNHURRIED_SLACK } from './pace.ts';
 import { aPrefix, startTestRedis, type TestRedis } from './redis.ts';
 
 export const PLATFORM = 'C0PLATFORM';
 export const PAYMENTS = 'C0PAYMENTS';
-
-/** The machine may be busy with other tests. */
-const PATIENCE_MS = 40_000;
 
 export interface BotOptions {
   readonly mode?: 'socket' | 'http';
@@ -30,6 +28,8 @@ export interface BotOptions {
   readonly redis?: TestRedis;
   /** By how many milliseconds the service's clock is ahead of everybody else's. */
   readonly aheadMs?: number;
+  /** Another than the usual one, which hurries and has all the time in the world. */
+  readonly pace?: Pace;
   /** Start nothing yet. */
   readonly isStopped?: boolean;
 }
@@ -75,7 +75,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   const [world, redis, slack] = await Promise.all([
     startWorld({ ...options.world, clock }),
     options.redis === undefined ? startTestRedis() : Promise.resolve(options.redis),
-    startSlack({ clock, mode, manifest, ...options.slack }),
+    startSlack({ clock, mode, manifest, ...UNHURRIED_SLACK, ...options.slack }),
   ]);
   const prefix = aPrefix();
   const config = configFor(world, slack, redis, prefix, mode);
@@ -110,7 +110,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
         log,
         clock: { now: () => new Date(clock.now().getTime() + (options.aheadMs ?? 0)) },
         tickMs: 3_600_000,
-        pace: makePace(0.01),
+        pace: options.pace ?? UNHURRIED,
       });
       services.add(service);
       if (mode === 'http' && role !== 'worker') await slack.deliverTo(`http://127.0.0.1:${service.port}/slack/events`);
@@ -193,8 +193,8 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   return bot;
 }
 
-/** Polls what no event tells; five seconds of patience beyond the test's own would hide a bug. */
-export async function eventually(what: string, look: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+/** Polls what no event tells. */
+export async function eventually(what: string, look: () => Promise<boolean>, timeoutMs = PATIENCE_MS): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await look())) {
     if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from './pace.ts';
 import { eventually } from './running-bot.ts';
 
 /** `plumbline serve` as a process of its own: what a signal does to it is real. */
@@ -77,7 +78,7 @@ function processOf(child: ChildProcess): ServeProcess {
       if (hasEnded()) throw new Error(`it ended with ${child.exitCode}: ${text}`);
     },
     signal: (name) => void child.kill(name),
-    async exited(withinMs = 30_000) {
+    async exited(withinMs = PATIENCE_MS) {
       const late = AbortSignal.timeout(withinMs);
       const tooLate = once(late, 'abort').then(() => {
         throw new Error(`it still runs after ${withinMs} ms: ${text}`);

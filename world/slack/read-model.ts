@@ -42,7 +42,7 @@ export function makeReadModel(workspace: Workspace): ReadModel {
     home: (user) => views.home(user),
     directMessages: (user) => messages.of(workspace.directMessage(user).id),
     onChange: (listener) => workspace.onChange(listener),
-    until(look, timeoutMs = 5000) {
+    until(look, timeoutMs = 240_000) {
       return new Promise((resolve, reject) => {
         function check(): boolean {
           const found = look();

@@ -30,6 +30,8 @@ export interface SlackOptions {
   readonly port?: number;
   /** Slack waits three seconds; tests of silence wait less. */
   readonly ackTimeoutMs?: number;
+  /** Slack's tickets for a modal are good for three seconds. */
+  readonly triggerLifetimeMs?: number;
   readonly eventRetryDelays?: readonly number[];
   /** Off unless asked for: one message a second and channel, and the tiers of the methods. */
   readonly rateLimits?: boolean;
@@ -101,7 +103,7 @@ export async function startSlack(options: SlackOptions = {}): Promise<RunningSla
       },
     },
     events,
-    triggers: makeTriggers(clock, ids),
+    triggers: makeTriggers(clock, ids, options.triggerLifetimeMs),
     responseUrls: makeResponseUrls(workspace, (token) => `${url}/actions/${token}`),
     hasUserGroups: () => plan === 'paid',
     issueSocketUrl: () =>

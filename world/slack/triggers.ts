@@ -14,7 +14,7 @@ export interface Triggers {
 
 const LIFETIME_MS = 3000;
 
-export function makeTriggers(clock: Clock, ids: Ids): Triggers {
+export function makeTriggers(clock: Clock, ids: Ids, lifetimeMs = LIFETIME_MS): Triggers {
   const issued = new Map<string, Trigger & { readonly at: number }>();
   const used = new Set<string>();
   return {
@@ -27,7 +27,7 @@ export function makeTriggers(clock: Clock, ids: Ids): Triggers {
       const trigger = issued.get(id);
       if (!trigger) return 'invalid_trigger_id';
       if (used.has(id)) return 'exchanged_trigger_id';
-      if (clock.now().getTime() - trigger.at > LIFETIME_MS) return 'expired_trigger_id';
+      if (clock.now().getTime() - trigger.at > lifetimeMs) return 'expired_trigger_id';
       used.add(id);
       return trigger;
     },

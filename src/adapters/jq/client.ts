@@ -4,7 +4,7 @@ import type { Jq } from '../../ports/jq.ts';
 import type { Answer, Question } from './protocol.ts';
 
 /** Argo CD gives a jq rule one second (`ignore.normalizer.jq.timeout`). */
-const TIMEOUT_MS = 1000;
+export const TIMEOUT_MS = 1000;
 
 interface Running {
   readonly worker: Worker;
@@ -13,7 +13,7 @@ interface Running {
 }
 
 /** jq in a worker thread, started at the first question and replaced when a rule runs out of time. */
-export function makeJq(): Jq {
+export function makeJq(timeoutMs = TIMEOUT_MS): Jq {
   let running: Running | undefined;
   let lastId = 0;
 
@@ -24,7 +24,7 @@ export function makeJq(): Jq {
       await current.ready;
       lastId += 1;
       const question: Question = { id: lastId, expression, document: JSON.stringify(document) };
-      const paths = await ask(current, question);
+      const paths = await ask(current, question, timeoutMs);
       if (paths === undefined && running === current) running = undefined;
       return (paths ?? []).map((tokens): Pointer => formatPointer(tokens));
     },
@@ -48,13 +48,17 @@ function start(): Running {
 }
 
 /** undefined: it ran out of time, and the worker with it. */
-async function ask({ worker, waiting }: Running, question: Question): Promise<Answer['paths'] | undefined> {
+async function ask(
+  { worker, waiting }: Running,
+  question: Question,
+  timeoutMs: number,
+): Promise<Answer['paths'] | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer['paths'] | undefined>();
   const timer = setTimeout(() => {
     waiting.delete(question.id);
     void worker.terminate();
     resolve(undefined);
-  }, TIMEOUT_MS);
+  }, timeoutMs);
   waiting.set(question.id, resolve);
   worker.postMessage(question);
   const paths = await promise;

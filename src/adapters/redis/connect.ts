@@ -13,19 +13,23 @@ export interface ConnectOptions {
   /** How long to wait for the first connection. */
   readonly waitMs?: number;
   readonly signal?: AbortSignal;
+  /** For one command that a person waits for. */
+  readonly commandMs?: number;
   /** Told of every lost connection; ioredis reconnects by itself. */
   readonly onTrouble?: (error: Error) => void;
 }
 
+export const COMMAND_MS = 1500;
+
 const BY_PATIENCE = {
-  person: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1500 },
+  person: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_MS },
   worker: { enableOfflineQueue: true, maxRetriesPerRequest: null },
 } as const satisfies Record<Patience, RedisOptions>;
 
 /** @throws UnavailableError when no connection stands within `waitMs`. Close it with {@link closeRedis}. */
 export async function connectRedis(address: RedisAddress, options: ConnectOptions): Promise<RedisClient> {
   const { waitMs = 10_000, onTrouble } = options;
-  const redis = clientFor(address, options.patience);
+  const redis = clientFor(address, options);
   let trouble: Error | undefined;
   redis.on('error', (error: Error) => {
     trouble = error;
@@ -51,9 +55,10 @@ export async function connectRedis(address: RedisAddress, options: ConnectOption
   }
 }
 
-function clientFor(address: RedisAddress, patience: Patience): RedisClient {
+function clientFor(address: RedisAddress, { patience, commandMs }: ConnectOptions): RedisClient {
   const { username, password, tls } = address;
-  const { enableOfflineQueue, ...perCommand } = BY_PATIENCE[patience];
+  const { enableOfflineQueue, ...rest } = BY_PATIENCE[patience];
+  const perCommand = 'commandTimeout' in rest ? { ...rest, commandTimeout: commandMs ?? rest.commandTimeout } : rest;
   const login = {
     ...defined({ username, password }),
     ...(tls ? { tls: {} } : {}),

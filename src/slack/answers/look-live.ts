@@ -12,7 +12,7 @@ export async function lookLive(
   { signal, log }: AnswerContext,
   deps: AnswerDeps,
 ): Promise<{ readonly record: AppRecord } | { readonly problem: string }> {
-  const deadline = AbortSignal.timeout(LIVE_MS);
+  const deadline = AbortSignal.timeout(deps.pace.limit(LIVE_MS));
   try {
     const record = await deps.lookLive(instance, { ref, project }, { signal: AbortSignal.any([signal, deadline]) });
     return record.notObserved === undefined ? { record } : { problem: record.notObserved };

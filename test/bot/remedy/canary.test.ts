@@ -27,7 +27,7 @@ beforeAll(async () => {
   remedy = await startRemedyBot({ isStopped: true });
   await remedy.deeds.plantSecret(CANARY);
   service = await remedy.bot.start();
-  await remedy.bot.slack.workspace.until(() => remedy.bot.said()[0], 60_000);
+  await remedy.bot.slack.workspace.until(() => remedy.bot.said()[0]);
 });
 afterAll(() => remedy?.close());
 

@@ -17,7 +17,7 @@ let click: string;
 beforeAll(async () => {
   remedy = await startRemedyBot({ isStopped: true, mode: 'http' });
   service = await remedy.bot.start();
-  await remedy.bot.slack.workspace.until(() => remedy.bot.said()[0], 60_000);
+  await remedy.bot.slack.workspace.until(() => remedy.bot.said()[0]);
   await eventually('the first scan is over', () => remedy.bot.queue.isIdle());
   message = await remedy.request('gitea', { as: KEN });
   expect(await remedy.told(message, 'Approve', KEN)).toMatch(/do not let you approve/);

@@ -4,6 +4,7 @@ import { UnavailableError } from '../../../src/core/model/errors.ts';
 import { makeQueue, type RunningQueue } from '../../../src/jobs/queue.ts';
 import { type JobHandlers, type RunningWorkers, startWorkers } from '../../../src/jobs/workers.ts';
 import type { Log } from '../../../src/ports/log.ts';
+import { PATIENCE_MS } from '../../support/pace.ts';
 import { aPrefix, startTestRedis, type TestRedis } from '../../support/redis.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {}, with: () => log };
@@ -84,7 +85,7 @@ describe('jobs that change things', () => {
     });
     await queue.ask({ type: 'plan', instance: 'prod', app: { ref: REF }, offerId: 'offer-1' });
     await queue.ask({ type: 'run', instance: 'prod', planId: 'plan-1' });
-    await vi.waitFor(() => expect(tries.run).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(tries.run).toBe(2), { timeout: PATIENCE_MS });
     expect(tries.plan).toBe(1);
   });
 
@@ -99,7 +100,7 @@ describe('jobs that change things', () => {
       },
     });
     await queue.ask({ type: 'run', instance: 'prod', planId: 'plan-1' });
-    await vi.waitFor(() => expect(done).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(done).toBe(1), { timeout: PATIENCE_MS });
     expect(asked).toBe(9);
   });
 });

@@ -7,6 +7,7 @@ import { planRollback } from '../../../src/core/remedy/plan/plan-rollback.ts';
 import { planTerminate } from '../../../src/core/remedy/plan/plan-terminate.ts';
 import type { Planned } from '../../../src/core/remedy/plan/planned.ts';
 import type { AppHandle } from '../../../src/ports/argocd.ts';
+import { PATIENCE_MS } from '../../support/pace.ts';
 import { INSTANCE } from '../../support/remedy-site.ts';
 import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 import { clock } from '../../support/story-world.ts';
@@ -55,8 +56,8 @@ async function release(tag: string): Promise<void> {
   });
   await getApp();
   await world.connect().instance.writing?.argocd.sync(APP, { resources: [], prune: false, reason: 'a release' });
-  await expect.poll(async () => (await getApp()).operation?.phase, { timeout: 20_000 }).toBe('Succeeded');
-  await expect.poll(imageOf, { timeout: 20_000 }).toContain(`:${tag}`);
+  await expect.poll(async () => (await getApp()).operation?.phase, { timeout: PATIENCE_MS }).toBe('Succeeded');
+  await expect.poll(imageOf, { timeout: PATIENCE_MS }).toContain(`:${tag}`);
 }
 
 async function planToRollBack(): Promise<Plan> {
@@ -90,7 +91,7 @@ describe('a rollback', () => {
     expect(step?.historyId).not.toBe(current?.id);
     const from = world.operations().length;
     await world.connect().instance.writing?.argocd.rollback(APP, step?.historyId ?? -1);
-    await expect.poll(async () => (await getApp()).operation?.phase, { timeout: 20_000 }).toBe('Succeeded');
+    await expect.poll(async () => (await getApp()).operation?.phase, { timeout: PATIENCE_MS }).toBe('Succeeded');
     expect(world.operations().slice(from)).toHaveLength(1);
     expect(await carryOut(plan)).toMatchObject({ status: 'verified', operations: [] });
   });
@@ -107,7 +108,7 @@ describe('an operation that a window holds', () => {
     const { history = [] } = await getApp();
     // a rollback is not held against the window until it runs
     await world.connect().instance.writing?.argocd.rollback(APP, history.at(-2)?.id ?? -1);
-    await expect.poll(async () => (await getApp()).operation?.message, { timeout: 20_000 }).toMatch(/sync window/);
+    await expect.poll(async () => (await getApp()).operation?.message, { timeout: PATIENCE_MS }).toMatch(/sync window/);
     const stuck = await getApp();
 
     const deploy = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: NAME, name: NAME };

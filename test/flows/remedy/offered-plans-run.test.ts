@@ -4,6 +4,7 @@ import type { Plan, PlanKind } from '../../../src/core/remedy/plan/plan.ts';
 import { planRestart } from '../../../src/core/remedy/plan/plan-restart.ts';
 import { planRollback } from '../../../src/core/remedy/plan/plan-rollback.ts';
 import { newId, offerOf } from '../../support/offer-site.ts';
+import { PATIENCE_MS } from '../../support/pace.ts';
 import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 
 /* What is offered can be carried out as it stands, and taken back where the plan says so. */
@@ -88,7 +89,7 @@ describe('a plan that no finding of the story calls for', () => {
     });
     await instance.argocd.getApp(handle, { refresh: 'hard' });
     await instance.writing?.argocd.sync(handle, { resources: [], prune: false, reason: 'a bad release' });
-    await expect.poll(image, { timeout: 20_000 }).toContain(':8.8.8');
+    await expect.poll(image, { timeout: PATIENCE_MS }).toContain(':8.8.8');
     await expect.poll(async () => (await instance.argocd.getApp(handle)).operation?.phase).toBe('Succeeded');
     const app = await instance.argocd.getApp(handle);
     const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { uid: 'unmanaged' } };

@@ -14,7 +14,7 @@ interface Recorded {
 
 const recorded: readonly Recorded[] = ['3.2', '3.5'].flatMap((version) => {
   const text = readFileSync(
-    new URL(`../../../fixtures/argocd/${version}/managed-resources.json`, import.meta.url),
+    new URL(`../../../test/fixtures/argocd/${version}/managed-resources.json`, import.meta.url),
     'utf8',
   );
   return listAt(JSON.parse(text) as Json, 'items').map((item) => ({ version, item }));

@@ -4,6 +4,7 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../../ports/log.ts';
 import type { Metrics } from '../../../ports/metrics.ts';
+import type { Pace } from '../../../ports/pace.ts';
 import { actionPattern, PLAN_ACTION_IDS } from '../../action-ids.ts';
 import { answerForError } from '../../on-error.ts';
 import { answerPress, type PlanTalkDeps, type Press, type Reaction } from '../../plan-talk.ts';
@@ -15,7 +16,7 @@ export interface PlanListenerDeps extends PlanTalkDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   /** How long a form may wait for its answer; Slack waits three seconds. */
-  readonly patienceMs?: number;
+  readonly pace: Pick<Pace, 'limit'>;
   /** Runs the work so that every job it asks for carries the id. */
   readonly correlated: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }

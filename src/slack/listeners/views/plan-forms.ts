@@ -25,7 +25,8 @@ type Settled = { readonly answer: FormAnswer } | { readonly error: unknown };
 
 /** Forms that say something of a plan. */
 export function listenToPlanForms(app: App, deps: PlanListenerDeps): void {
-  const { log, metrics, correlated, patienceMs = PATIENCE_MS } = deps;
+  const { log, metrics, correlated } = deps;
+  const patienceMs = deps.pace.limit(PATIENCE_MS);
   for (const id of Object.values(VIEW_IDS)) {
     app.view<ViewSubmitAction>({ type: 'view_submission', callback_id: id }, async ({ ack: tell, body, client }) => {
       const started = performance.now();
