@@ -1,9 +1,9 @@
 import jsonPatch from 'fast-json-patch';
 import { create } from 'jsondiffpatch';
 import microdiff from 'microdiff';
+import { classify } from '../src/core/classify/classify.ts';
 import { compare } from '../src/core/compare/compare.ts';
 import { diff } from '../src/core/diff/diff.ts';
-import { classify } from '../src/core/drift/classify.ts';
 import type { Json } from '../src/core/model/json.ts';
 import type { Observation } from '../src/core/model/observation.ts';
 import { realisticPairs } from './realistic-pairs.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { driftRules } from '../src/core/drift/registry.ts';
+import { driftRules } from '../src/core/classify/registry.ts';
 import { DRIFT_CLASSES, type DriftClassEntry } from '../src/core/model/drift-class.ts';
 
 /** The reference page of classes and rules, from the catalogue and the doc comments: it cannot say anything else. */

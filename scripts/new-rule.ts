@@ -14,7 +14,7 @@ const name = id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCas
 const root = new URL('../', import.meta.url);
 const rule = new URL(`src/core/drift/rules/${id}.ts`, root);
 const test = new URL(`test/unit/core/drift/rules/${id}.test.ts`, root);
-const registry = new URL('src/core/drift/registry.ts', root);
+const registry = new URL('src/core/classify/registry.ts', root);
 if (existsSync(rule)) {
   console.error(`there is a rule ${id} already`);
   process.exit(2);

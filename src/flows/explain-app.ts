@@ -1,5 +1,5 @@
+import { classify } from '../core/classify/classify.ts';
 import { appliesTo } from '../core/compare/ignore-rules.ts';
-import { classify } from '../core/drift/classify.ts';
 import type { Finding } from '../core/model/finding.ts';
 import type { Observation, ResourceObservation } from '../core/model/observation.ts';
 import type { Pointer } from '../core/model/pointer.ts';

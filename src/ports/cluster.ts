@@ -1,7 +1,7 @@
-import type { SchemaNode } from '../core/kubernetes/schema-node.ts';
 import type { Json, Manifest } from '../core/model/json.ts';
 import type { Autoscaler, EventFact, MutatingWebhook, PodState, Reference } from '../core/model/observation.ts';
 import type { ResourceRef } from '../core/model/resource-ref.ts';
+import type { SchemaNode } from '../core/model/schema-node.ts';
 import type { CallOptions } from './argocd.ts';
 
 /*

@@ -125,8 +125,8 @@ describe('the rings', () => {
   });
 
   it('would catch an SDK, an outer ring and a foreign adapter', () => {
-    expect(problemWith({ file: 'src/core/drift/classify.ts', target: 'ioredis' })).toMatch(/the core is pure/);
-    expect(problemWith({ file: 'src/core/drift/classify.ts', target: '../../adapters/jq/client.ts' })).toMatch(
+    expect(problemWith({ file: 'src/core/classify/classify.ts', target: 'ioredis' })).toMatch(/the core is pure/);
+    expect(problemWith({ file: 'src/core/classify/classify.ts', target: '../../adapters/jq/client.ts' })).toMatch(
       /the core is pure/,
     );
     expect(problemWith({ file: 'src/adapters/jq/client.ts', target: '../case-file/map.ts' })).toMatch(

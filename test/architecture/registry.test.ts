@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { driftRules } from '../../src/core/drift/registry.ts';
+import { driftRules } from '../../src/core/classify/registry.ts';
 import { DRIFT_CLASSES } from '../../src/core/model/drift-class.ts';
 import { FIX_KINDS } from '../../src/core/model/fix.ts';
 

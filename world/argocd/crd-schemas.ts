@@ -1,6 +1,6 @@
 import { compileSchema } from '../../src/core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../src/core/kubernetes/schema-node.ts';
 import { at, listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
+import type { SchemaNode } from '../../src/core/model/schema-node.ts';
 import type { ClusterModel } from '../cluster/types.ts';
 
 const CRD = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' } as const;

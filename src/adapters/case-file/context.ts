@@ -1,6 +1,5 @@
 import { parse as parseYaml } from 'yaml';
 import { compileSchema } from '../../core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../core/kubernetes/schema-node.ts';
 import type { Masker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import { at, isObject, type Json, listAt, stringAt } from '../../core/model/json.ts';
@@ -14,6 +13,7 @@ import type {
   TrackingMethod,
 } from '../../core/model/observation.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
+import type { SchemaNode } from '../../core/model/schema-node.ts';
 
 import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
 

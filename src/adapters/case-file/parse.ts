@@ -1,12 +1,12 @@
 import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
 import { compileSchema } from '../../core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../core/kubernetes/schema-node.ts';
 import { makeMasker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import { UsageError } from '../../core/model/errors.ts';
 import { at, isObject, type Json, type JsonObject, listAt, stringAt } from '../../core/model/json.ts';
 import type { Observation } from '../../core/model/observation.ts';
+import type { SchemaNode } from '../../core/model/schema-node.ts';
 import { mapCase } from './map.ts';
 import { CaseFile } from './schema.ts';
 

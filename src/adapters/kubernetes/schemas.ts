@@ -1,9 +1,9 @@
 import { compileSchema } from '../../core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../core/kubernetes/schema-node.ts';
 import { defined } from '../../core/model/defined.ts';
 import { NotFoundError } from '../../core/model/errors.ts';
 import { at, isObject, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 import { isBuiltIn, type ResourceRef } from '../../core/model/resource-ref.ts';
+import type { SchemaNode } from '../../core/model/schema-node.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Api } from './api.ts';
 import type { Discovery } from './discovery.ts';

@@ -1,3 +1,4 @@
+import { proofWords } from '../../core/fix/fix-words.ts';
 import type { Change } from '../../core/model/change.ts';
 import { type DriftClass, driftClass } from '../../core/model/drift-class.ts';
 import type { Finding } from '../../core/model/finding.ts';
@@ -7,8 +8,7 @@ import type { Observation } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../core/pattern/group.ts';
 import { shortId } from '../../core/pattern/identity.ts';
-import { proofWords } from '../../core/words/fix-words.ts';
-import { valueWords } from '../../core/words/value-words.ts';
+import { valueWords } from '../../core/words/value.ts';
 import { type Painter, plain } from './paint.ts';
 
 interface Explained {

@@ -1,8 +1,8 @@
 import { type Digest, isQuietDay, type PatternLine } from '../../core/digest/digest.ts';
+import { fixWords, proofWords } from '../../core/fix/fix-words.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import { ago, lasted } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
-import { fixWords, proofWords } from '../../core/words/fix-words.ts';
 import { plain } from './paint.ts';
 
 /** The digest for a terminal: the same facts as in Slack, one line each. */

@@ -1,11 +1,11 @@
 import { keyOf, type ListKeys, listKeysFor } from '../kubernetes/list-keys.ts';
 import { childSchema } from '../kubernetes/schema.ts';
-import type { SchemaNode } from '../kubernetes/schema-node.ts';
 import type { SameMeaning } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
 import { isEqual } from '../model/equal.ts';
 import { isEmpty, isList, isObject, type Json, type JsonObject } from '../model/json.ts';
 import { child, type Pointer } from '../model/pointer.ts';
+import type { SchemaNode } from '../model/schema-node.ts';
 import { align } from './align.ts';
 import { sameMeaning } from './same-meaning.ts';
 

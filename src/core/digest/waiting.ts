@@ -1,6 +1,6 @@
 import { approversNeeded } from '../policy/decide.ts';
 import type { Approval } from '../remedy/approval/approval.ts';
-import { planTitle } from '../words/plan-words.ts';
+import { planTitle } from '../remedy/approval/plan-words.ts';
 import type { WaitingRequest } from './digest.ts';
 
 /** What people of the channel are still asked for, oldest first. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from '../model/schema-node.ts';
 
 /** How the elements of a list are told apart. */
 export interface ListKeys {

@@ -1,7 +1,7 @@
 import { isEqual } from '../model/equal.ts';
 import { isList, isObject, type Json } from '../model/json.ts';
 import { isIndex } from '../model/pointer.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from '../model/schema-node.ts';
 
 /** Deeper schemas than this do not exist; the limit keeps a hostile one from exhausting the stack. */
 const MAX_DEPTH = 100;

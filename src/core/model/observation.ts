@@ -1,8 +1,8 @@
-import type { SchemaNode } from '../kubernetes/schema-node.ts';
 import type { IgnoreRule } from './fix.ts';
 import type { Json, JsonObject, Manifest } from './json.ts';
 import type { Pointer } from './pointer.ts';
 import type { ResourceRef } from './resource-ref.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 /*
  * Everything fetched about one App at one instant. It is the only input of the core.

@@ -1,18 +1,21 @@
-import type { Plan, Tier } from '../remedy/plan/plan.ts';
 import { count } from '../words/count.ts';
-import type { Person, Policy } from './policy.ts';
-import { isGranted, isGrantedBreakGlass, NOBODY, type PlanScope, type Who, whoMay } from './scope.ts';
+import type { Person, Policy, Tier } from './policy.ts';
+import { type ChangeScope, isGranted, isGrantedBreakGlass, NOBODY, type Who, whoMay } from './scope.ts';
 
-/** One person's word on one plan. */
+interface Expiring {
+  readonly expiresAt: string;
+}
+
+/** One person's decision on one plan. */
 export interface Decision {
   readonly by: string;
   readonly verdict: 'approve' | 'deny';
   readonly at: string;
 }
 
-/** A plan that somebody asked for, and what was said of it so far. */
+/** A plan that somebody requested, and the decisions on it so far. */
 export interface PlanRequest {
-  readonly plan: PlanScope & Pick<Plan, 'expiresAt'>;
+  readonly plan: ChangeScope & Expiring;
   readonly requestedBy: string;
   readonly decisions: readonly Decision[];
 }
@@ -36,12 +39,12 @@ export function mayBeApprovedByRequester(tier: Tier): boolean {
   return tier < FROM_TIER_ANOTHER_PERSON;
 }
 
-export function isExpired({ expiresAt }: Pick<Plan, 'expiresAt'>, now: Date): boolean {
+export function isExpired({ expiresAt }: Expiring, now: Date): boolean {
   // an expiry that cannot be read is over
   return !(now.getTime() < Date.parse(expiresAt));
 }
 
-export function mayRequest(policy: Policy, person: Person, plan: PlanScope): Permission {
+export function mayRequest(policy: Policy, person: Person, plan: ChangeScope): Permission {
   if (isGranted(policy, person, 'request', plan)) return ALLOWED;
   return refused(`your roles do not let you request ${changeWords(plan)}`, whoMay(policy, 'request', plan));
 }
@@ -84,7 +87,7 @@ export function mayRestore(policy: Policy, person: Person, request: Omit<PlanReq
 }
 
 /** After break-glass: somebody who could have approved it. That it is another person is the approval's own rule. */
-export function mayReview(policy: Policy, person: Person, plan: PlanScope): Permission {
+export function mayReview(policy: Policy, person: Person, plan: ChangeScope): Permission {
   if (isGranted(policy, person, 'approve', plan)) return ALLOWED;
   return refused(`your roles do not let you review ${changeWords(plan)}`, whoMay(policy, 'approve', plan));
 }
@@ -124,10 +127,10 @@ export function isStillApproved(
   const closed = closedBecause(request, now);
   if (closed !== undefined) return refused(closed, NOBODY);
   const approvers = new Set(request.decisions.map(({ by }) => by));
-  const standing = people.filter(
+  const approving = people.filter(
     (person) => approvers.delete(person.id) && mayApprove(policy, person, { ...request, decisions: [] }, now).allowed,
   );
-  if (standing.length >= approversNeeded(request.plan.tier)) return ALLOWED;
+  if (approving.length >= approversNeeded(request.plan.tier)) return ALLOWED;
   return refused(
     'somebody who approved it may no longer do so',
     whoMay(policy, 'approve', request.plan, [request.requestedBy]),
@@ -144,7 +147,7 @@ function stillNeeded({ plan, decisions }: PlanRequest): string {
   return missing > 0 ? `${count(missing, 'other person')} still has to` : 'nobody else has to';
 }
 
-function changeWords({ tier, app, instance }: PlanScope): string {
+function changeWords({ tier, app, instance }: ChangeScope): string {
   return `a change of tier ${tier} to ${app.name} on ${instance}`;
 }
 

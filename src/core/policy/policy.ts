@@ -1,4 +1,7 @@
-/** Who may see, request and approve what, as data (seed 001 §15.1). An empty policy lets nobody act. */
+/** How much can go wrong: 0 needs nobody, 1 one approver, 2 another person, 3 two other persons. */
+export type Tier = 0 | 1 | 2 | 3;
+
+/** Who may see, request and approve what, as data. An empty policy lets nobody act. */
 export interface Policy {
   readonly roles: Readonly<Record<string, RoleMembers>>;
   readonly grants: readonly Grant[];

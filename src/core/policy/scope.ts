@@ -1,19 +1,29 @@
 import { matchesAny } from '../model/glob.ts';
-import type { Plan } from '../remedy/plan/plan.ts';
-import { type Grant, grantsOf, type Person, type Policy } from './policy.ts';
+import { type Grant, grantsOf, type Person, type Policy, type Tier } from './policy.ts';
 
-/** What policy is asked about. */
-export type PlanScope = Pick<Plan, 'instance' | 'app' | 'project' | 'environment' | 'tier'>;
+/** What policy is asked about: a change of this tier to this app. Every plan is one. */
+export interface ChangeScope {
+  readonly instance: string;
+  readonly app: { readonly name: string };
+  readonly project: string;
+  /** '' = the app has none. */
+  readonly environment: string;
+  readonly tier: Tier;
+}
 
-export type Deed = 'request' | 'approve';
+export type Right = 'request' | 'approve';
 
 /** Whose grants are for emergencies alone: they count for nothing else. */
 export const BREAK_GLASS = 'break-glass';
 
 /** An app without an environment is covered by `*` only. */
-export function covers(grant: Grant, deed: Deed, { instance, app, project, environment, tier }: PlanScope): boolean {
+export function covers(
+  grant: Grant,
+  right: Right,
+  { instance, app, project, environment, tier }: ChangeScope,
+): boolean {
   return (
-    grant[deed].includes(tier) &&
+    grant[right].includes(tier) &&
     matchesAny(grant.instances, instance) &&
     matchesAny(grant.projects, project) &&
     matchesAny(grant.apps, app.name) &&
@@ -22,22 +32,22 @@ export function covers(grant: Grant, deed: Deed, { instance, app, project, envir
 }
 
 /** The role that lets them; undefined: none does. */
-export function roleFor(policy: Policy, person: Person, deed: Deed, scope: PlanScope): string | undefined {
-  return grantsOf(policy, person).find((grant) => grant.role !== BREAK_GLASS && covers(grant, deed, scope))?.role;
+export function roleFor(policy: Policy, person: Person, right: Right, scope: ChangeScope): string | undefined {
+  return grantsOf(policy, person).find((grant) => grant.role !== BREAK_GLASS && covers(grant, right, scope))?.role;
 }
 
-export function isGranted(policy: Policy, person: Person, deed: Deed, scope: PlanScope): boolean {
-  return roleFor(policy, person, deed, scope) !== undefined;
+export function isGranted(policy: Policy, person: Person, right: Right, scope: ChangeScope): boolean {
+  return roleFor(policy, person, right, scope) !== undefined;
 }
 
 /** Whether anybody could break the glass for it. */
-export function hasBreakGlass(policy: Policy, scope: PlanScope): boolean {
+export function hasBreakGlass(policy: Policy, scope: ChangeScope): boolean {
   const members = policy.roles[BREAK_GLASS];
   const isHeld = members !== undefined && members.users.length + members.groups.length > 0;
   return isHeld && policy.grants.some((grant) => grant.role === BREAK_GLASS && covers(grant, 'approve', scope));
 }
 
-export function isGrantedBreakGlass(policy: Policy, person: Person, scope: PlanScope): boolean {
+export function isGrantedBreakGlass(policy: Policy, person: Person, scope: ChangeScope): boolean {
   return grantsOf(policy, person).some((grant) => grant.role === BREAK_GLASS && covers(grant, 'approve', scope));
 }
 
@@ -50,9 +60,9 @@ export interface Who {
 
 export const NOBODY: Who = { roles: [], users: [], groups: [] };
 
-export function whoMay(policy: Policy, deed: Deed, scope: PlanScope, except: readonly string[] = []): Who {
+export function whoMay(policy: Policy, right: Right, scope: ChangeScope, except: readonly string[] = []): Who {
   const roles = policy.grants
-    .filter((grant) => grant.role !== BREAK_GLASS && covers(grant, deed, scope))
+    .filter((grant) => grant.role !== BREAK_GLASS && covers(grant, right, scope))
     .map(({ role }) => role);
   const distinct = [...new Set(roles)].filter((role) => Object.hasOwn(policy.roles, role));
   const members = distinct.flatMap((role) => policy.roles[role] ?? []);

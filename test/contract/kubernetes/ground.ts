@@ -4,11 +4,11 @@ import { makeAccess } from '../../../src/adapters/kubernetes/access.ts';
 import { makeApi } from '../../../src/adapters/kubernetes/api.ts';
 import { type Cluster, makeCluster } from '../../../src/adapters/kubernetes/client.ts';
 import { RawObject } from '../../../src/adapters/kubernetes/schema.ts';
-import type { SchemaNode } from '../../../src/core/kubernetes/schema-node.ts';
 import { defined } from '../../../src/core/model/defined.ts';
 import { NotFoundError, UnavailableError } from '../../../src/core/model/errors.ts';
 import { type JsonObject, type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import type { ResourceRef } from '../../../src/core/model/resource-ref.ts';
+import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
 import type { Guard } from '../../../src/ports/cluster.ts';
 import { widgetDefinition } from './manifests.ts';
 

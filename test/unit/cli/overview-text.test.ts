@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderOverview } from '../../../src/cli/render/overview-text.ts';
 import { table } from '../../../src/cli/render/table.ts';
-import { classify } from '../../../src/core/drift/classify.ts';
+import { classify } from '../../../src/core/classify/classify.ts';
 import { compileSchema } from '../../../src/core/kubernetes/schema.ts';
 import { scannedFrom, summarise } from '../../../src/core/scan/scan-result.ts';
 import { aManifest, anObservation, aRef, byArgoCd, writtenBy } from '../../support/builders.ts';

@@ -4,7 +4,6 @@ import { foreignWriter } from '../../../src/core/diff/writers.ts';
 import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults.ts';
 import { readManagedFields } from '../../../src/core/kubernetes/managed-fields.ts';
 import { isSchemaDefault } from '../../../src/core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../../src/core/kubernetes/schema-node.ts';
 import { defined } from '../../../src/core/model/defined.ts';
 import {
   isObject,
@@ -16,6 +15,7 @@ import {
 } from '../../../src/core/model/json.ts';
 import { isWithin, type Pointer, parsePointer } from '../../../src/core/model/pointer.ts';
 import { isBuiltIn } from '../../../src/core/model/resource-ref.ts';
+import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
 import type { ObjectKey } from '../../cluster/types.ts';
 import type { AppSpec } from '../app-spec.ts';
 import { goJson } from '../go-json.ts';

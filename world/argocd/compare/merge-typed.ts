@@ -3,11 +3,11 @@ import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults
 import { keyOf, listKeysFor } from '../../../src/core/kubernetes/list-keys.ts';
 import { isSameQuantity } from '../../../src/core/kubernetes/quantity.ts';
 import { childSchema } from '../../../src/core/kubernetes/schema.ts';
-import type { SchemaNode } from '../../../src/core/kubernetes/schema-node.ts';
 import { isEqual } from '../../../src/core/model/equal.ts';
 import { isList, isObject, isZero, type Json, type JsonObject } from '../../../src/core/model/json.ts';
 import { child, lastToken, type Pointer } from '../../../src/core/model/pointer.ts';
 import { isBuiltIn } from '../../../src/core/model/resource-ref.ts';
+import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
 import type { ObjectKey } from '../../cluster/types.ts';
 
 /*

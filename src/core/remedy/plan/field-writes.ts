@@ -3,7 +3,7 @@ import { makeMasker } from '../../mask/mask.ts';
 import { isObject, type Json, type JsonObject, type Manifest } from '../../model/json.ts';
 import type { Pointer } from '../../model/pointer.ts';
 import { isBuiltIn, type ResourceRef } from '../../model/resource-ref.ts';
-import { valueWords } from '../../words/value-words.ts';
+import { valueWords } from '../../words/value.ts';
 import type { Step } from './plan.ts';
 
 /** One field that a step sets or removes, in words: plans are stored and shown, so that values are masked and short. */

@@ -2,10 +2,8 @@ import type { JsonObject } from '../../model/json.ts';
 import type { AppRef, AppState } from '../../model/observation.ts';
 import type { Pointer } from '../../model/pointer.ts';
 import type { ResourceRef } from '../../model/resource-ref.ts';
+import type { Tier } from '../../policy/policy.ts';
 import type { FieldWrite } from './field-writes.ts';
-
-/** How much can go wrong (DESIGN §4): 0 needs nobody, 1 one approver, 2 another person, 3 two other persons. */
-export type Tier = 0 | 1 | 2 | 3;
 
 export type Verb = 'delete' | 'annotate' | 'label' | 'patch' | 'sync' | 'terminate' | 'restart' | 'rollback';
 

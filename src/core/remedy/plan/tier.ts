@@ -1,7 +1,8 @@
 import type { Manifest } from '../../model/json.ts';
 import { groupKind, type ResourceRef } from '../../model/resource-ref.ts';
+import type { Tier } from '../../policy/policy.ts';
 import { isFinishedHook } from './hook-state.ts';
-import type { Step, Tier, Verb } from './plan.ts';
+import type { Step, Verb } from './plan.ts';
 
 /* The table of DESIGN §4. */
 

@@ -1,8 +1,8 @@
+import { fixWords } from '../../fix/fix-words.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fix, FixKind } from '../../model/fix.ts';
 import type { AppState } from '../../model/observation.ts';
 import { count } from '../../words/count.ts';
-import { fixWords } from '../../words/fix-words.ts';
 import type { PlanKind } from './plan.ts';
 import { isRestartable } from './plan-restart.ts';
 import { isStuck } from './plan-terminate.ts';

@@ -1,6 +1,6 @@
+import { firstLine, fixWords, proofWords } from '../../../core/fix/fix-words.ts';
 import type { Fix } from '../../../core/model/fix.ts';
 import { count } from '../../../core/words/count.ts';
-import { firstLine, fixWords, proofWords } from '../../../core/words/fix-words.ts';
 import { clipped } from '../kit/escape.ts';
 import { preformatted, type SimplePart, section } from '../kit/part.ts';
 import { bold, lines, type Spans, say } from '../kit/spans.ts';

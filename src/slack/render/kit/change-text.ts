@@ -1,7 +1,7 @@
 import type { Change, Writer } from '../../../core/model/change.ts';
 import { kindAndName, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import { instant } from '../../../core/words/instant.ts';
-import { valueWords } from '../../../core/words/value-words.ts';
+import { valueWords } from '../../../core/words/value.ts';
 
 /** Path first, then both sides, then who wrote it: the order in which people look. */
 export function changeText({ path, desired, live, writers }: Change, mostValue: number): string {

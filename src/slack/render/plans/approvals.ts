@@ -1,9 +1,9 @@
 import { type CardPhase, phaseOf } from '../../../core/remedy/approval/card-phase.ts';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
+import { effectWords } from '../../../core/remedy/approval/run-words.ts';
 import { ago, lasted } from '../../../core/words/age.ts';
 import { count } from '../../../core/words/count.ts';
-import { planTitle } from '../../../core/words/plan-words.ts';
-import { effectWords } from '../../../core/words/run-words.ts';
 import type { Command } from '../../commands/command.ts';
 import { refresh } from '../kit/answer-buttons.ts';
 import { compose } from '../kit/compose.ts';

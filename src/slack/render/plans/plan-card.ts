@@ -2,9 +2,9 @@ import { appKey } from '../../../core/model/app-key.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
 import { type CardPhase, phaseOf } from '../../../core/remedy/approval/card-phase.ts';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
+import { effectWords, outcomeWords } from '../../../core/remedy/approval/run-words.ts';
 import { count } from '../../../core/words/count.ts';
-import { planTitle } from '../../../core/words/plan-words.ts';
-import { effectWords, proofWords } from '../../../core/words/run-words.ts';
 import { planAgain } from '../kit/answer-buttons.ts';
 import { compose } from '../kit/compose.ts';
 import { type ButtonPart, buttons, note, type Part, section } from '../kit/part.ts';
@@ -106,7 +106,7 @@ function becauseOf({ run, approval }: PlanCard): string {
 }
 
 function proofOf(card: PlanCard): string {
-  const words = proofWords(card);
+  const words = outcomeWords(card);
   return words === '' ? '' : `, ${words}`;
 }
 

@@ -1,9 +1,9 @@
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import type { PlanCard, StepOutline } from '../../../core/remedy/approval/plan-card.ts';
+import { undoWords, usageWords } from '../../../core/remedy/approval/plan-words.ts';
+import { doneWords, undoneWords } from '../../../core/remedy/approval/run-words.ts';
 import type { Verb } from '../../../core/remedy/plan/plan.ts';
 import type { StepRun } from '../../../core/remedy/run/run.ts';
-import { undoWords, usageWords } from '../../../core/words/plan-words.ts';
-import { doneWords, undoneWords } from '../../../core/words/run-words.ts';
 import { clipped } from '../kit/escape.ts';
 import { type FoldPart, section } from '../kit/part.ts';
 import { bold, code, lines, type Spans, say } from '../kit/spans.ts';

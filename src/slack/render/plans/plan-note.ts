@@ -2,10 +2,10 @@ import type { PlanNote } from '../../../core/message/plan-note.ts';
 import { brokenBy } from '../../../core/remedy/approval/after-review.ts';
 import { phaseOf } from '../../../core/remedy/approval/card-phase.ts';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
+import { effectWords, outcomeWords } from '../../../core/remedy/approval/run-words.ts';
 import { ago, lasted } from '../../../core/words/age.ts';
 import { count } from '../../../core/words/count.ts';
-import { planTitle } from '../../../core/words/plan-words.ts';
-import { effectWords, proofWords } from '../../../core/words/run-words.ts';
 import { compose } from '../kit/compose.ts';
 import { clipped } from '../kit/escape.ts';
 import { buttons, section } from '../kit/part.ts';
@@ -57,7 +57,7 @@ function outcome(card: PlanCard): string {
   const because = clause(run?.because ?? approval.last?.because ?? '');
   switch (phaseOf(card)) {
     case 'verified': {
-      const proof = proofWords(card);
+      const proof = outcomeWords(card);
       return `${effectWords(card)}${proof === '' ? '' : `, ${proof}`}`;
     }
     case 'failed':

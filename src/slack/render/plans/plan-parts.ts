@@ -2,8 +2,8 @@ import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
 import { brokenBy } from '../../../core/remedy/approval/after-review.ts';
 import type { PlanCard, PlanOutline } from '../../../core/remedy/approval/plan-card.ts';
+import { placeWords, planTitle, tierWords } from '../../../core/remedy/approval/plan-words.ts';
 import { count } from '../../../core/words/count.ts';
-import { planTitle, tierWords, whereWords } from '../../../core/words/plan-words.ts';
 import { clipped } from '../kit/escape.ts';
 import { peopleSpans, whoSpans } from '../kit/people.ts';
 import { namedSpans } from '../kit/phrases.ts';
@@ -17,7 +17,7 @@ const MOST_REASON = 500;
 export function headSpans({ plan, approval }: PlanCard, badge: string): Spans {
   return lines(
     say`${bold(`${badge}: ${planTitle(plan)}`)}`,
-    say`${whereWords(plan)} · tier ${plan.tier}`,
+    say`${placeWords(plan)} · tier ${plan.tier}`,
     approval.requestedBy === ''
       ? say``
       : say`${person(approval.requestedBy)} asks: ${clipped(approval.reason, MOST_REASON)}`,

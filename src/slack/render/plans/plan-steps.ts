@@ -1,7 +1,7 @@
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { doneWords, undoneWords } from '../../../core/remedy/approval/run-words.ts';
 import type { StepRun } from '../../../core/remedy/run/run.ts';
-import { doneWords, undoneWords } from '../../../core/words/run-words.ts';
 import { code, lines, type Spans, say } from '../kit/spans.ts';
 
 const MOST = 12;

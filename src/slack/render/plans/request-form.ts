@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
-import { clusterWords, deletes, planTitle, tierWords, whereWords } from '../../../core/words/plan-words.ts';
+import { clusterWords, deletes, placeWords, planTitle, tierWords } from '../../../core/remedy/approval/plan-words.ts';
 import { VIEW_IDS } from '../../action-ids.ts';
 import { modal, textInput } from '../kit/modal.ts';
 import { note, type Part, section } from '../kit/part.ts';
@@ -28,7 +28,7 @@ export function renderRequestForm({ card, bundlePlace, metadata }: RequestFormIn
     section(
       lines(
         say`${bold(planTitle(plan))}`,
-        say`${whereWords(plan)}${cluster === '' ? '' : ` · cluster ${cluster}`}`,
+        say`${placeWords(plan)}${cluster === '' ? '' : ` · cluster ${cluster}`}`,
         say`Tier ${plan.tier}: ${tierWords(plan.tier)}`,
       ),
     ),

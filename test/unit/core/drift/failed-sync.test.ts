@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify } from '../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import { aManifest, anObservation, anOperation, aRef, aResource } from '../../../support/builders.ts';
 
 it('a failed sync leads, and what it never reached is not called deleted', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import { hasGhosts, isTouchedByHand, sweepable } from '../../../../src/core/drift/ghosts.ts';
 import type { Json, JsonObject } from '../../../../src/core/model/json.ts';
 import type { ResourceStatus } from '../../../../src/core/model/observation.ts';

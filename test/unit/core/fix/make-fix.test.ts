@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { classify } from '../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import { ignoreRuleFor, jqPathFor } from '../../../../src/core/fix/ignore.ts';
 import { snippetOf } from '../../../../src/core/fix/snippet.ts';
 import { yamlText } from '../../../../src/core/fix/yaml-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
 import type { Finding } from '../../../../src/core/model/finding.ts';
 import type { Json } from '../../../../src/core/model/json.ts';

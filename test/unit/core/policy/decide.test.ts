@@ -8,8 +8,8 @@ import {
   mayRequest,
   type PlanRequest,
 } from '../../../../src/core/policy/decide.ts';
-import type { Grant, Person, Policy } from '../../../../src/core/policy/policy.ts';
-import type { PlanFrame, Tier } from '../../../../src/core/remedy/plan/plan.ts';
+import type { Grant, Person, Policy, Tier } from '../../../../src/core/policy/policy.ts';
+import type { PlanFrame } from '../../../../src/core/remedy/plan/plan.ts';
 import { aPlanOfTier } from '../remedy/builders.ts';
 
 const grant = (role: string, parts: Partial<Grant>): Grant => ({

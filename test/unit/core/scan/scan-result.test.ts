@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import type { Observation } from '../../../../src/core/model/observation.ts';
 import { byUrgency, notHealthyOf } from '../../../../src/core/scan/not-healthy.ts';
 import { runbookFor } from '../../../../src/core/scan/runbook.ts';

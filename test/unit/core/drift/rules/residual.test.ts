@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../../../src/core/drift/classify.ts';
+import { classify } from '../../../../../src/core/classify/classify.ts';
 import { aManifest, anObservation, aRef, byArgoCd, type SubjectSpec, writtenBy } from '../../../../support/builders.ts';
 
 const ref = aRef({ group: 'shop.example.com', kind: 'Broker', name: 'orders' });

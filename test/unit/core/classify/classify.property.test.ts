@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { classify } from '../../../../src/core/classify/classify.ts';
 import { compare } from '../../../../src/core/compare/compare.ts';
-import { classify } from '../../../../src/core/drift/classify.ts';
 import type { Json, JsonObject, Manifest } from '../../../../src/core/model/json.ts';
 import { json, jsonObject } from '../../../support/arbitraries.ts';
 import { aManifest, anObservation, aRef, type SubjectSpec, writtenBy } from '../../../support/builders.ts';

@@ -1,8 +1,9 @@
-import { kindAndName, type ResourceRef } from '../model/resource-ref.ts';
-import { approversNeeded, mayBeApprovedByRequester } from '../policy/decide.ts';
-import type { StepOutline } from '../remedy/approval/plan-card.ts';
-import type { Plan, PlanKind, Tier } from '../remedy/plan/plan.ts';
-import { count } from './count.ts';
+import { kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
+import { approversNeeded, mayBeApprovedByRequester } from '../../policy/decide.ts';
+import type { Tier } from '../../policy/policy.ts';
+import { count } from '../../words/count.ts';
+import type { Plan, PlanKind } from '../plan/plan.ts';
+import type { StepOutline } from './plan-card.ts';
 
 type Titled = Pick<Plan, 'kind' | 'app'> & { readonly steps: readonly Pick<StepOutline, 'target'>[] };
 
@@ -27,7 +28,7 @@ export function planTitle({ kind, app, steps }: Titled): string {
 }
 
 /** `prod · project platform · production`. */
-export function whereWords({
+export function placeWords({
   instance,
   project,
   environment,

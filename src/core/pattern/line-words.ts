@@ -1,5 +1,5 @@
-import type { Line } from '../pattern/lines.ts';
-import { count } from './count.ts';
+import { count } from '../words/count.ts';
+import type { Line } from './lines.ts';
 
 /** `10 apps`, or the name where there is one. */
 export function whereWords({ apps, atLeast, names }: Pick<Line, 'apps' | 'atLeast' | 'names'>): string {

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanKind, Step, Tier, Undo, Verb } from '../../../../src/core/remedy/plan/plan.ts';
-import type { StepRun } from '../../../../src/core/remedy/run/run.ts';
+import type { Tier } from '../../../../../src/core/policy/policy.ts';
 import {
   clusterWords,
   deletes,
+  placeWords,
   planTitle,
   tierWords,
   undoWords,
   usageWords,
-  whereWords,
-} from '../../../../src/core/words/plan-words.ts';
-import { doneWords, effectWords, proofWords, undoneWords } from '../../../../src/core/words/run-words.ts';
-import { aCard, leftovers, runOf } from '../../../support/plan-cards.ts';
-import { aPlan, aStep, refTo } from '../remedy/builders.ts';
+} from '../../../../../src/core/remedy/approval/plan-words.ts';
+import {
+  doneWords,
+  effectWords,
+  outcomeWords,
+  undoneWords,
+} from '../../../../../src/core/remedy/approval/run-words.ts';
+import type { PlanKind, Step, Undo, Verb } from '../../../../../src/core/remedy/plan/plan.ts';
+import type { StepRun } from '../../../../../src/core/remedy/run/run.ts';
+import { aCard, leftovers, runOf } from '../../../../support/plan-cards.ts';
+import { aPlan, aStep, refTo } from '../builders.ts';
 
 const two = [aStep(), aStep({ target: refTo('ConfigMap/other') })];
 
@@ -35,8 +41,8 @@ describe('a plan in words', () => {
   });
 
   it('says where', () => {
-    expect(whereWords(aPlan())).toBe('prod · project shop · production');
-    expect(whereWords(aPlan([aStep()], { environment: '' }))).toBe('prod · project shop');
+    expect(placeWords(aPlan())).toBe('prod · project shop · production');
+    expect(placeWords(aPlan([aStep()], { environment: '' }))).toBe('prod · project shop');
     expect(clusterWords({ destination: { name: 'eu', server: 'https://eu' } })).toBe('eu');
     expect(clusterWords({ destination: {} })).toBe('');
   });
@@ -104,9 +110,10 @@ describe('a run in words', () => {
       { sync: 'OutOfSync', health: 'Progressing', findingsLeft: 0 },
       'infisical is Progressing and was Healthy before; still OutOfSync',
     ],
-  ])('%j', (proof, words) => expect(proofWords(aCard(leftovers, { run: runOf(leftovers, 11, proof) }))).toBe(words));
+  ])('%j', (proof, words) => expect(outcomeWords(aCard(leftovers, { run: runOf(leftovers, 11, proof) }))).toBe(words));
 
-  it('has no proof before the end', () => expect(proofWords(aCard(leftovers, { run: runOf(leftovers, 3) }))).toBe(''));
+  it('has no proof before the end', () =>
+    expect(outcomeWords(aCard(leftovers, { run: runOf(leftovers, 3) }))).toBe(''));
 
   it.each<[Partial<StepRun>, string | undefined]>([
     [{ attempted: false, undone: 'already' }, undefined],

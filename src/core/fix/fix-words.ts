@@ -1,5 +1,5 @@
 import type { Fix, FixKind } from '../model/fix.ts';
-import { count } from './count.ts';
+import { count } from '../words/count.ts';
 
 /** Kinds whose remedy is the same for every object of a pattern; the others are told by their own first sentence. */
 const WORDS: Readonly<Partial<Record<FixKind, (fields: string) => string>>> = {

@@ -1,4 +1,5 @@
 import { type Comparison, compare } from '../compare/compare.ts';
+import type { AppSubject, Claim, DriftRule, ResourceRule, Subject } from '../drift/rule.ts';
 import { makeFix } from '../fix/make-fix.ts';
 import { ownershipOf } from '../fix/ownership.ts';
 import type { Change } from '../model/change.ts';
@@ -9,7 +10,6 @@ import type { Observation, ResourceObservation } from '../model/observation.ts';
 import { findingId, patternId, shapeOf } from '../pattern/identity.ts';
 import { byLead } from './lead.ts';
 import { driftRules } from './registry.ts';
-import type { AppSubject, Claim, DriftRule, ResourceRule, Subject } from './rule.ts';
 
 interface Claimed {
   readonly rule: DriftRule;

@@ -1,6 +1,6 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from './json.ts';
 
-/** A CRD's OpenAPI schema reduced to what comparing needs. Compiled once per CRD resourceVersion (`diff/schema.ts`). */
+/** A CRD's OpenAPI schema reduced to what comparing needs. Compiled once per CRD resourceVersion (`kubernetes/schema.ts`). */
 export interface SchemaNode {
   /** Own default; undefined = none (null is a default like any other). */
   readonly default?: Json;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byLead, type Ranked } from '../../../../src/core/drift/lead.ts';
+import { byLead, type Ranked } from '../../../../src/core/classify/lead.ts';
 import type { DriftClass } from '../../../../src/core/model/drift-class.ts';
 
 function ranked(driftClass: DriftClass, parts: Partial<Ranked> = {}): Ranked {

@@ -1,7 +1,7 @@
-import type { PlanCard } from '../remedy/approval/plan-card.ts';
-import type { Verb } from '../remedy/plan/plan.ts';
-import type { StepRun } from '../remedy/run/run.ts';
-import { count } from './count.ts';
+import { count } from '../../words/count.ts';
+import type { Verb } from '../plan/plan.ts';
+import type { StepRun } from '../run/run.ts';
+import type { PlanCard } from './plan-card.ts';
 
 const DONE: Readonly<Record<Verb, string>> = {
   delete: 'gone',
@@ -40,7 +40,7 @@ function restoredWords(steps: readonly StepRun[]): string {
 }
 
 /** `infisical Healthy throughout; still OutOfSync: 2 other findings`; '' = nothing was proven. */
-export function proofWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): string {
+export function outcomeWords({ plan, run }: Pick<PlanCard, 'plan' | 'run'>): string {
   const { proof, health = [] } = run ?? {};
   if (proof === undefined) return '';
   const { name, namespace } = plan.app;
