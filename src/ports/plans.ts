@@ -1,7 +1,6 @@
 import type { AppKey } from '../core/model/app-key.ts';
 import type { ApprovalEvent } from '../core/remedy/approval/approval.ts';
-import type { Offer } from '../core/remedy/plan/offer.ts';
-import type { Plan } from '../core/remedy/plan/plan.ts';
+import type { Offer, Plan } from '../core/remedy/plan/plan.ts';
 import type { RunEvent } from '../core/remedy/run/run-event.ts';
 
 /** A plan with all that was said of it and all that was done. A plan runs once at most: its run carries its id. */

@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/core/model/errors.ts';
-import type { Offer } from '../../src/core/remedy/plan/offer.ts';
-import type { Plan } from '../../src/core/remedy/plan/plan.ts';
-import { splitPlan } from '../../src/core/remedy/plan/split-plan.ts';
+import type { Offer, Plan } from '../../src/core/remedy/plan/plan.ts';
+import { splitPlan } from '../../src/core/remedy/plan/split.ts';
 import { textOf } from '../../world/slack/text.ts';
 import type { Ephemeral, Message } from '../../world/slack/workspace/types.ts';
 import { runTerminal } from '../../world/terminal/run-terminal.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import { appKey } from '../../src/core/model/app-key.ts';
-import type { Offer } from '../../src/core/remedy/plan/offer.ts';
+import type { Offer } from '../../src/core/remedy/plan/plan.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeInspectApp } from '../../src/flows/inspect-app.ts';

@@ -1,10 +1,9 @@
 import type { Policy } from '../../src/core/policy/policy.ts';
 import type { ApprovalEvent } from '../../src/core/remedy/approval/approval.ts';
-import { makePlanCard } from '../../src/core/remedy/approval/make-plan-card.ts';
-import type { PlanCard } from '../../src/core/remedy/approval/plan-card.ts';
+import { makePlanCard, type PlanCard } from '../../src/core/remedy/approval/plan-card.ts';
+import { planAdopt } from '../../src/core/remedy/plan/adopt.ts';
+import { planDelete } from '../../src/core/remedy/plan/delete.ts';
 import type { Plan } from '../../src/core/remedy/plan/plan.ts';
-import { planAdopt } from '../../src/core/remedy/plan/plan-adopt.ts';
-import { planDelete } from '../../src/core/remedy/plan/plan-delete.ts';
 import type { RunEvent } from '../../src/core/remedy/run/run-event.ts';
 import { aCandidate, aFrame, liveObject, refTo } from '../unit/core/remedy/builders.ts';
 import { aManifest, anApp } from './builders.ts';

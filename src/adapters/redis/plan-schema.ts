@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/model/json.ts';
-import { planHash } from '../../core/remedy/plan/plan-hash.ts';
+import { planHash } from '../../core/remedy/plan/assemble.ts';
 
 /*
  * What is read back of plans. Stricter than the rest of the store: these values decide what is changed in a cluster, so

@@ -1,4 +1,5 @@
 import { defined } from '../model/defined.ts';
+import { isEqual } from '../model/equal.ts';
 import { at, isList, isObject, type Json, type JsonObject, type Manifest, stringAt } from '../model/json.ts';
 
 /** Argo CD masks core Secrets by plus signs, longer for each distinct value (facts: HideSecretData). */
@@ -160,3 +161,20 @@ function isSecretKey(key: string): boolean {
 function isCoreSecret(manifest: Manifest): boolean {
   return manifest.kind === 'Secret' && (manifest.apiVersion === 'v1' || manifest.apiVersion === undefined);
 }
+
+/** Plans are stored and shown: a patch that holds what looks like a secret is not planned. */
+export function looksSecret(patch: JsonObject): boolean {
+  return holdsMask(patch) || !isEqual(makeMasker().manifest(patch), patch);
+}
+
+const MASK = /‹masked \d+›|^\+{8,}$/;
+
+/** It came from a masked observation: written to a cluster, the mask would be the value. */
+function holdsMask(value: Json): boolean {
+  if (typeof value === 'string') return MASK.test(value);
+  if (Array.isArray(value)) return value.some(holdsMask);
+  return isObject(value) && Object.values(value).some(holdsMask);
+}
+
+/** For what is only hashed: each observation numbers its masks from 1, so digests of masked objects say nothing. */
+export const noMask: Masker = { manifest: (manifest) => manifest, text: (text) => text };

@@ -1,7 +1,6 @@
 import type { Alert } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { PlanCard } from '../remedy/approval/plan-card.ts';
-import type { PlanNote } from './plan-note.ts';
 
 /** What is said in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */
 export type Message =
@@ -12,3 +11,14 @@ export type Message =
   /** One for each plan that was requested, updated in place until nothing happens to it any more. */
   | { readonly type: 'plan'; readonly card: PlanCard }
   | { readonly type: 'plan-note'; readonly note: PlanNote };
+
+/**
+ * Said once about a plan, because an edit of its message notifies nobody. Below that message: reminder (it still waits),
+ * ended (what came of it), review-due (nobody has looked at a break-glass run yet). In the platform's channel: break-glass.
+ * `at`: when it is said; ages are told from there.
+ */
+export interface PlanNote {
+  readonly about: 'reminder' | 'ended' | 'review-due' | 'break-glass';
+  readonly card: PlanCard;
+  readonly at: string;
+}

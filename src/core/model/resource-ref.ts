@@ -62,3 +62,7 @@ const ARGO_CD_KINDS = new Set(['Application', 'AppProject', 'ApplicationSet']);
 export function isArgoCdKind({ group, kind }: Pick<ResourceRef, 'group' | 'kind'>): boolean {
   return group === 'argoproj.io' && ARGO_CD_KINDS.has(kind);
 }
+
+export function isSecret({ group, kind }: Pick<ResourceRef, 'group' | 'kind'>): boolean {
+  return group === '' && kind === 'Secret';
+}

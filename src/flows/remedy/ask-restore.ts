@@ -1,7 +1,7 @@
 import { mayRestore, type Permission } from '../../core/policy/decide.ts';
 import { roleFor } from '../../core/policy/scope.ts';
 import { type Approval, approvalFrom, isOver } from '../../core/remedy/approval/approval.ts';
-import { restorableUntil } from '../../core/remedy/restore/restorable-until.ts';
+import { restorableUntil } from '../../core/remedy/restore/bundle.ts';
 import { runFrom } from '../../core/remedy/run/run.ts';
 import type { RunEvent } from '../../core/remedy/run/run-event.ts';
 import type { PlanRecord } from '../../ports/plans.ts';

@@ -1,5 +1,5 @@
 import { BotError, NotFoundError, UnavailableError } from '../../core/model/errors.ts';
-import type { Offer } from '../../core/remedy/plan/offer.ts';
+import type { Offer } from '../../core/remedy/plan/plan.ts';
 import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PlanMemory } from '../../ports/plans.ts';

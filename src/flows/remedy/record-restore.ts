@@ -1,6 +1,6 @@
 import { approvalFrom } from '../../core/remedy/approval/approval.ts';
 import { subjectOf } from '../../core/remedy/approval/audit-lines.ts';
-import { concludingWord } from '../../core/remedy/approval/concluding-word.ts';
+import { conclusionOf } from '../../core/remedy/approval/tending.ts';
 import type { Bundle } from '../../core/remedy/restore/bundle.ts';
 import { nextAction, runFrom } from '../../core/remedy/run/run.ts';
 import type { RunEvent } from '../../core/remedy/run/run-event.ts';
@@ -48,7 +48,7 @@ export function makeRecordRestore(deps: RecordRestoreDeps, { plan, id }: Pick<Bu
     for (;;) {
       const record = await plans.find(plan.id);
       if (record === undefined) return undefined;
-      const event = concludingWord(runFrom(plan, record.run), approvalFrom(plan, record.approval), now());
+      const event = conclusionOf(runFrom(plan, record.run), approvalFrom(plan, record.approval), now());
       if (event === undefined) return record;
       await plans.appendApproval(plan.id, event, record.approval.length);
     }

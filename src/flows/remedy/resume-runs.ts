@@ -1,5 +1,5 @@
 import { answerEvent, approvalFrom } from '../../core/remedy/approval/approval.ts';
-import { concludingWord } from '../../core/remedy/approval/concluding-word.ts';
+import { conclusionOf } from '../../core/remedy/approval/tending.ts';
 import { nextAction, runFrom } from '../../core/remedy/run/run.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
@@ -26,5 +26,5 @@ function isToBeDone({ plan, approval, run }: PlanRecord, now: Date): boolean {
   const { answer } = answerEvent(stands, { type: 'start', at, runId: plan.id });
   if (answer === 'recorded') return true;
   const done = runFrom(plan, run);
-  return answer === 'again' && (nextAction(done).do !== 'wait' || concludingWord(done, stands, at) !== undefined);
+  return answer === 'again' && (nextAction(done).do !== 'wait' || conclusionOf(done, stands, at) !== undefined);
 }

@@ -1,7 +1,5 @@
-import type { PlanNote } from '../../core/message/plan-note.ts';
-import { phaseOf } from '../../core/remedy/approval/card-phase.ts';
-import { type CardFacts, makePlanCard } from '../../core/remedy/approval/make-plan-card.ts';
-import type { PlanCard } from '../../core/remedy/approval/plan-card.ts';
+import type { PlanNote } from '../../core/message/message.ts';
+import { type CardFacts, makePlanCard, type PlanCard, phaseOf } from '../../core/remedy/approval/plan-card.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';

@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../core/message/plan-note.ts';
+import type { PlanNote } from '../../core/message/message.ts';
 import { RejectedError } from '../../core/model/errors.ts';
 import { type Approval, approvalFrom } from '../../core/remedy/approval/approval.ts';
 import { type DueNote, type TendTimes, tendingOf } from '../../core/remedy/approval/tending.ts';

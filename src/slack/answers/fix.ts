@@ -1,4 +1,4 @@
-import type { Offer } from '../../core/remedy/plan/offer.ts';
+import type { Offer } from '../../core/remedy/plan/plan.ts';
 import { renderNoRemedy } from '../render/plans/no-remedy.ts';
 import { renderOffer } from '../render/plans/offer.ts';
 import { renderPlanning, renderPlanningLate } from '../render/plans/planning.ts';

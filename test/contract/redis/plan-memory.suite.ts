@@ -4,7 +4,7 @@ import type { RedisClient } from '../../../src/adapters/redis/connect.ts';
 import { makeKeys } from '../../../src/adapters/redis/keys.ts';
 import type { Unreadable } from '../../../src/adapters/redis/reading.ts';
 import type { ApprovalEvent } from '../../../src/core/remedy/approval/approval.ts';
-import type { Offer } from '../../../src/core/remedy/plan/offer.ts';
+import type { Offer } from '../../../src/core/remedy/plan/plan.ts';
 import type { RunEvent } from '../../../src/core/remedy/run/run-event.ts';
 import { aPrefix } from '../../support/redis.ts';
 import { aFrame, aPlan, aStep } from '../../unit/core/remedy/builders.ts';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringAt } from '../../../src/core/model/json.ts';
-import { applicationRef } from '../../../src/core/remedy/plan/application-ref.ts';
-import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
-import { planRestart } from '../../../src/core/remedy/plan/plan-restart.ts';
-import { planRollback } from '../../../src/core/remedy/plan/plan-rollback.ts';
-import { planTerminate } from '../../../src/core/remedy/plan/plan-terminate.ts';
-import type { Planned } from '../../../src/core/remedy/plan/planned.ts';
+import { applicationRef, type Plan } from '../../../src/core/remedy/plan/plan.ts';
+import type { Planned } from '../../../src/core/remedy/plan/planner.ts';
+import { planRestart } from '../../../src/core/remedy/plan/restart.ts';
+import { planRollback } from '../../../src/core/remedy/plan/rollback.ts';
+import { planTerminate } from '../../../src/core/remedy/plan/terminate.ts';
 import type { AppHandle } from '../../../src/ports/argocd.ts';
 import { PATIENCE_MS } from '../../support/pace.ts';
 import { INSTANCE } from '../../support/remedy-site.ts';

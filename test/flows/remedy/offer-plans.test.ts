@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, makeCluster } from '../../../src/adapters/kubernetes/client.ts';
 import { objectAt } from '../../../src/core/model/json.ts';
-import type { Offer } from '../../../src/core/remedy/plan/offer.ts';
-import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
+import type { Offer, Plan } from '../../../src/core/remedy/plan/plan.ts';
 import { answerGuard } from '../../../src/core/remedy/run/answer-guard.ts';
 import type { ConnectedInstance } from '../../../src/flows/connected-instance.ts';
 import { offerOf } from '../../support/offer-site.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringAt } from '../../../src/core/model/json.ts';
 import type { Plan, PlanKind } from '../../../src/core/remedy/plan/plan.ts';
-import { planRestart } from '../../../src/core/remedy/plan/plan-restart.ts';
-import { planRollback } from '../../../src/core/remedy/plan/plan-rollback.ts';
+import { planRestart } from '../../../src/core/remedy/plan/restart.ts';
+import { planRollback } from '../../../src/core/remedy/plan/rollback.ts';
 import { newId, offerOf } from '../../support/offer-site.ts';
 import { PATIENCE_MS } from '../../support/pace.ts';
 import { type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';

@@ -199,6 +199,11 @@ function isOpen(approval: Approval): boolean {
   return approval.state === 'draft' || isWaiting(approval);
 }
 
+/** Who broke the glass: theirs was the last approval. */
+export function brokenBy({ emergency, decisions }: Pick<Approval, 'emergency' | 'decisions'>): string | undefined {
+  return emergency === undefined ? undefined : decisions.findLast(({ verdict }) => verdict === 'approve')?.by;
+}
+
 function lateOr(approval: Approval, otherwise: ApprovalAnswer): ApprovalAnswer {
   if (isUndecided(approval)) return otherwise;
   return approval.state === 'expired' ? 'expired' : 'late';

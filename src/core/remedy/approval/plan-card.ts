@@ -1,8 +1,14 @@
-import type { Who } from '../../policy/scope.ts';
-import type { FieldWrite } from '../plan/field-writes.ts';
-import type { Plan, Undo } from '../plan/plan.ts';
-import type { Run } from '../run/run.ts';
-import type { Approval } from './approval.ts';
+import { defined } from '../../model/defined.ts';
+import { approversNeeded, mayBeApprovedByRequester } from '../../policy/decide.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { hasBreakGlass, NOBODY, type Who, whoMay } from '../../policy/scope.ts';
+import { type FieldWrite, writesOfPatch } from '../plan/field-writes.ts';
+import type { Plan, Step, Undo } from '../plan/plan.ts';
+import { restorableUntil } from '../restore/bundle.ts';
+import { type Run, runFrom } from '../run/run.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { type Approval, type ApprovalEvent, type ApprovalState, approvalFrom } from './approval.ts';
+import { reviewDueAt } from './tending.ts';
 
 /**
  * A plan as people see it in its channel: what shall happen, who decided, how far it is, what came of it. JSON, and without
@@ -40,3 +46,68 @@ export type StepOutline = Pick<
 
 /** How it is undone, without the values. */
 export type UndoOutline = Exclude<Undo, { readonly how: 'patch' }> | { readonly how: 'patch' };
+
+export type CardPhase = ApprovalState | 'restoring';
+
+/** Where a plan stands. What its run says is newer than what the approval was told of it. */
+export function phaseOf({ approval, run }: Pick<PlanCard, 'approval' | 'run'>): CardPhase {
+  if (run === undefined || run.status === 'running') return approval.state;
+  return run.status;
+}
+
+export interface CardFacts {
+  readonly policy: Policy;
+  readonly now: Date;
+  readonly restoreForMs: number;
+  readonly reviewWithinMs: number;
+  /** What a person types to apply the bundle of such a plan by hand; undefined: there is no way. */
+  readonly bundleCommand: (plan: Plan, bundleId: string) => string | undefined;
+}
+
+export function makePlanCard(
+  record: { readonly plan: Plan; readonly approval: readonly ApprovalEvent[]; readonly run: readonly RunEvent[] },
+  { policy, now, restoreForMs, reviewWithinMs, bundleCommand }: CardFacts,
+): PlanCard {
+  const { plan, ...approval } = approvalFrom(record.plan, record.approval);
+  const { plan: _, ...run } = runFrom(record.plan, record.run);
+  const isAsked = approval.state === 'requested';
+  const until = restorableUntil({ ...run, plan }, record.run, restoreForMs);
+  const reviewDue = reviewDueAt(approval, reviewWithinMs);
+  const command = run.bundleId === undefined ? undefined : bundleCommand(plan, run.bundleId);
+  return {
+    plan: outlineOf(plan),
+    approval,
+    missing: isAsked ? Math.max(0, approversNeeded(plan.tier) - approval.decisions.length) : 0,
+    who: isAsked ? whoMay(policy, 'approve', plan, spentVoices({ ...approval, plan })) : NOBODY,
+    hasBreakGlass: isAsked && hasBreakGlass(policy, plan),
+    ...(record.run.length === 0 ? {} : { run }),
+    ...(until === undefined || now >= until ? {} : { restorableUntil: until.toISOString() }),
+    ...defined({ reviewDue, bundleCommand: command }),
+  };
+}
+
+/** Who cannot approve it (any more): those who did and, from tier 2, who asked. */
+function spentVoices({ plan, requestedBy, decisions }: Approval): readonly string[] {
+  return [...decisions.map(({ by }) => by), ...(mayBeApprovedByRequester(plan.tier) ? [] : [requestedBy])];
+}
+
+function outlineOf(plan: Plan): PlanOutline {
+  return {
+    ...plan,
+    steps: plan.steps.map((step) => outlineOfStep(step)),
+  };
+}
+
+function outlineOfStep(step: Step): StepOutline {
+  const { verb, target, tier, usedBy, effects, undo, historyId, writes = writesOfPatch(step) } = step;
+  return {
+    verb,
+    target,
+    tier,
+    usedBy,
+    effects,
+    undo: undo.how === 'patch' ? { how: undo.how } : undo,
+    writes,
+    ...defined({ historyId }),
+  };
+}

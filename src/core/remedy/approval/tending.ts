@@ -1,9 +1,8 @@
 import { isExpired } from '../../policy/decide.ts';
-import { restorableUntil } from '../restore/restorable-until.ts';
+import { restorableUntil } from '../restore/bundle.ts';
 import type { Run } from '../run/run.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import { type Approval, isOver } from './approval.ts';
-import { concludingWord } from './concluding-word.ts';
+import { type Approval, type ApprovalEvent, isOver } from './approval.ts';
 
 export interface TendTimes {
   readonly remindAfterMs: number;
@@ -43,8 +42,8 @@ export function tendingOf(
       notes: isLate || approval.state !== 'requested' ? [] : reminders(approval, now, times),
       isDone: false,
     };
-  const isUntold = concludingWord(run, approval, now.toISOString()) !== undefined;
-  const isAtWork = approval.state === 'running' || run.status === 'restoring' || isUntold;
+  const isUnrecorded = conclusionOf(run, approval, now.toISOString()) !== undefined;
+  const isAtWork = approval.state === 'running' || run.status === 'restoring' || isUnrecorded;
   const until = restorableUntil(run, events, times.restoreForMs);
   const isReviewDue = needsReview(approval) && isPast(approval.last?.at, times.reviewWithinMs, now);
   return {
@@ -55,7 +54,26 @@ export function tendingOf(
   };
 }
 
-function needsReview({ emergency, reviewedBy, state }: Approval): boolean {
+/** What the plan's approval still has to learn of how its run went; undefined: it knows. */
+export function conclusionOf(run: Run, { state }: Pick<Approval, 'state'>, at: string): ApprovalEvent | undefined {
+  if (state === 'running') {
+    if (run.status === 'running') return undefined;
+    if (run.status === 'superseded') return { type: 'supersede', at, because: run.because ?? '' };
+    return { type: 'end', at, result: run.proof === undefined ? 'failed' : 'verified' };
+  }
+  const isOver = state === 'failed' || state === 'verified';
+  return isOver && run.status === 'restored' ? { type: 'restore', at } : undefined;
+}
+
+type Reviewed = Pick<Approval, 'emergency' | 'reviewedBy' | 'state' | 'last'>;
+
+/** Until when somebody else has to review what was done by break-glass; undefined = nobody has to, or somebody has. */
+export function reviewDueAt(approval: Reviewed, withinMs: number): string | undefined {
+  const at = Date.parse(approval.last?.at ?? '');
+  return !needsReview(approval) || Number.isNaN(at) ? undefined : new Date(at + withinMs).toISOString();
+}
+
+function needsReview({ emergency, reviewedBy, state }: Omit<Reviewed, 'last'>): boolean {
   return emergency !== undefined && reviewedBy === undefined && state !== 'superseded';
 }
 

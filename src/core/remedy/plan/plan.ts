@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { AppRef, AppState } from '../../model/observation.ts';
 import type { Pointer } from '../../model/pointer.ts';
-import type { ResourceRef } from '../../model/resource-ref.ts';
+import { isSame, type ResourceRef } from '../../model/resource-ref.ts';
 import type { Tier } from '../../policy/policy.ts';
 import type { FieldWrite } from './field-writes.ts';
 
@@ -97,4 +97,37 @@ export interface Plan extends PlanFrame {
   /** Id of the plan that has to be verified before this one may start. */
   readonly after?: string;
   readonly hash: string;
+}
+
+/** What can be done about one app now: drafts that a person may request, and what was left out, with the reason. */
+export interface Offer {
+  readonly id: string;
+  readonly instance: string;
+  readonly app: AppRef;
+  readonly project: string;
+  readonly at: string;
+  /** Drafts; a plan that can be split stands beside its two parts. */
+  readonly plans: readonly OfferedPlan[];
+  /** In no plan, across all of them. */
+  readonly excluded: readonly Excluded[];
+  /** Why there is nothing, or less than one would expect: a failed dry run, a cluster out of reach, a fix that belongs in Git. */
+  readonly notes: readonly string[];
+  /** Planning failed as a whole, in words for a person; plans are empty then. */
+  readonly failure?: { readonly problem: string; readonly hint: string };
+}
+
+export interface OfferedPlan {
+  readonly plan: Plan;
+  /** Of the plan that this one is a part of. */
+  readonly partOf?: string;
+}
+
+/** The Application object itself, in the cluster that Argo CD runs in. */
+export function applicationRef({ namespace, name }: AppRef): ResourceRef {
+  return { group: 'argoproj.io', kind: 'Application', namespace, name };
+}
+
+/** The step is on the plan's own Application: it lives with Argo CD, not at the app's destination. */
+export function isOnTheApplication({ app }: Pick<Plan, 'app'>, { target }: Pick<Step, 'target'>): boolean {
+  return isSame(target, applicationRef(app));
 }

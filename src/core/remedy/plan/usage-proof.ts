@@ -2,10 +2,10 @@ import { type Manifest, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
 import { isCustomResourceDefinition, isSame, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
 import { count } from '../../words/count.ts';
+import { obstacleTo } from './delete-obstacle.ts';
 import { deleteOrder, type Referred } from './delete-order.ts';
-import { obstacleTo } from './obstacle.ts';
 import type { Excluded } from './plan.ts';
-import { type ReadObject, unreadable } from './planned.ts';
+import { type ReadObject, unreadable } from './planner.ts';
 
 /** An object that somebody would like to delete. */
 export interface Candidate extends ReadObject {

@@ -2,11 +2,11 @@ import { fixWords } from '../../fix/fix-words.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fix, FixKind } from '../../model/fix.ts';
 import type { AppState } from '../../model/observation.ts';
+import { isSecret } from '../../model/resource-ref.ts';
 import { count } from '../../words/count.ts';
 import type { PlanKind } from './plan.ts';
-import { isRestartable } from './plan-restart.ts';
-import { isStuck } from './plan-terminate.ts';
-import { isSecret } from './secret-words.ts';
+import { isRestartable } from './restart.ts';
+import { isStuck } from './terminate.ts';
 
 /** A plan worth trying. `delete`: which of the two it becomes, the object itself decides. */
 export interface Wish {

@@ -1,7 +1,9 @@
 import type { Manifest } from '../../model/json.ts';
 import type { AppRef } from '../../model/observation.ts';
-import { objectDigest } from '../plan/object-digest.ts';
+import { objectDigest } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Run } from '../run/run.ts';
+import type { RunEvent } from '../run/run-event.ts';
 
 /** Everything a run may change, as it was before the first step. Unmasked: it never leaves the cluster but to its memory. */
 export interface Bundle {
@@ -28,4 +30,12 @@ export function isSameBundle(one: Bundle, other: Bundle): boolean {
       return objectDigest(object, mutated) === objectDigest(twin, mutated);
     })
   );
+}
+
+/** Undefined: there is nothing to restore. Counted from when the run ended. */
+export function restorableUntil(run: Run, events: readonly RunEvent[], restoreForMs: number): Date | undefined {
+  const isOver = run.status === 'verified' || run.status === 'failed';
+  const isUndoable = run.steps.some(({ attempted }, index) => attempted && run.plan.steps[index]?.undo.how !== 'none');
+  const last = events.at(-1);
+  return isOver && isUndoable && last !== undefined ? new Date(Date.parse(last.at) + restoreForMs) : undefined;
 }

@@ -1,8 +1,8 @@
 import { listAt, type Manifest, stringAt } from '../../model/json.ts';
 import { isArgoCdKind } from '../../model/resource-ref.ts';
 import type { Step } from '../plan/plan.ts';
-import { restorable } from '../plan/restorable.ts';
 import type { Bundle } from './bundle.ts';
+import { restorable } from './restorable.ts';
 
 /**
  * The bundle as a Kubernetes List that `kubectl create` and `kubectl replace` take, in the order of a restore: the last

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
-import { canonicalJson } from '../../model/canonical-json.ts';
 import { isEqual } from '../../model/equal.ts';
 import type { Manifest } from '../../model/json.ts';
 import type { AppState, Operation } from '../../model/observation.ts';
-import { objectDigest } from '../plan/object-digest.ts';
+import { historyDigest, objectDigest, operationDigest } from '../plan/digest.ts';
 import type { Step } from '../plan/plan.ts';
+import { isInProgress } from '../plan/terminate.ts';
 import type { Asked, GuardAnswer } from './answer-guard.ts';
 
 /*
@@ -31,15 +30,6 @@ export function answerSyncGuard(
   return isInSync ? 'already' : 'match';
 }
 
-/** An operation is known by when it started. */
-export function operationDigest({ startedAt }: Pick<Operation, 'startedAt'>): string {
-  return hash('sha256', canonicalJson({ startedAt: startedAt ?? null }));
-}
-
-export function isUnderWay(operation: Operation | undefined): boolean {
-  return operation?.phase === 'Running' || operation?.phase === 'Terminating';
-}
-
 /** Of a terminate: the operation that was approved to end, and no other. */
 export function answerTerminateGuard(
   { guard }: Pick<Step, 'guard'>,
@@ -48,14 +38,8 @@ export function answerTerminateGuard(
 ): GuardAnswer {
   if (operation === undefined) return 'already';
   if (operationDigest(operation) !== guard.digest)
-    return wasAttempted || !isUnderWay(operation) ? 'already' : 'changed';
+    return wasAttempted || !isInProgress(operation) ? 'already' : 'changed';
   return operation.phase === 'Running' ? 'match' : 'already';
-}
-
-type HistoryEntry = NonNullable<AppState['history']>[number];
-
-export function historyDigest({ id, revisions, deployedAt }: HistoryEntry): string {
-  return hash('sha256', canonicalJson({ id: id ?? null, revisions, deployedAt: deployedAt ?? null }));
 }
 
 /** Argo CD refuses to roll back an app that syncs by itself, so auto-sync that is on again is not what was approved. */
@@ -65,7 +49,7 @@ export function answerRollbackGuard(
 ): GuardAnswer {
   const entry = history.find(({ id }) => id === historyId);
   if (entry === undefined || historyDigest(entry) !== guard.digest) return 'changed';
-  const isOnItsWay = isUnderWay(operation) && isEqual(operation?.revisions, entry.revisions);
+  const isOnItsWay = isInProgress(operation) && isEqual(operation?.revisions, entry.revisions);
   if (isOnItsWay || isEqual(history.at(-1)?.revisions, entry.revisions)) return 'already';
-  return autoSync.enabled || isUnderWay(operation) ? 'changed' : 'match';
+  return autoSync.enabled || isInProgress(operation) ? 'changed' : 'match';
 }

@@ -1,5 +1,5 @@
 import type { GuardAnswer } from './answer-guard.ts';
-import type { AppHealth } from './health-baseline.ts';
+import type { AppHealth } from './health.ts';
 
 /** What a run asks of whoever performs it. Each is answered by one event, recorded before the next is asked for. */
 export type RunAction =

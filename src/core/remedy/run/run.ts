@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.ts';
 import type { GuardAnswer } from './answer-guard.ts';
-import type { AppHealth } from './health-baseline.ts';
+import type { AppHealth } from './health.ts';
 import type { Proof, RunAction, RunEvent } from './run-event.ts';
 
 /** superseded: nothing was done. failed: something was, a restore is on offer. restored: with what could not be, if any. */

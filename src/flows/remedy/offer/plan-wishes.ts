@@ -1,9 +1,8 @@
 import type { Finding } from '../../../core/model/finding.ts';
 import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
-import type { Offer, OfferedPlan } from '../../../core/remedy/plan/offer.ts';
-import type { Excluded, Plan, PlanFrame } from '../../../core/remedy/plan/plan.ts';
-import type { Planned } from '../../../core/remedy/plan/planned.ts';
-import { splitPlan } from '../../../core/remedy/plan/split-plan.ts';
+import type { Excluded, Offer, OfferedPlan, Plan, PlanFrame } from '../../../core/remedy/plan/plan.ts';
+import type { Planned } from '../../../core/remedy/plan/planner.ts';
+import { splitPlan } from '../../../core/remedy/plan/split.ts';
 import { type Wish, wishesFor } from '../../../core/remedy/plan/wishes.ts';
 import type { Inspected } from '../../inspect-app.ts';
 import type { OfferDeps } from '../offer-plans.ts';

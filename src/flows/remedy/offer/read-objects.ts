@@ -1,3 +1,4 @@
+import { noMask } from '../../../core/mask/mask.ts';
 import { defined } from '../../../core/model/defined.ts';
 import { BotError } from '../../../core/model/errors.ts';
 import type { Finding } from '../../../core/model/finding.ts';
@@ -5,10 +6,9 @@ import { type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Observation } from '../../../core/model/observation.ts';
 import type { Pointer } from '../../../core/model/pointer.ts';
 import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
-import { applicationRef, isOnTheApplication } from '../../../core/remedy/plan/application-ref.ts';
-import type { SyncItem } from '../../../core/remedy/plan/plan-sync.ts';
-import type { ReadObject } from '../../../core/remedy/plan/planned.ts';
-import { noMask } from '../../../core/remedy/plan/secret-words.ts';
+import { applicationRef, isOnTheApplication } from '../../../core/remedy/plan/plan.ts';
+import type { ReadObject } from '../../../core/remedy/plan/planner.ts';
+import type { SyncItem } from '../../../core/remedy/plan/sync.ts';
 import type { Candidate } from '../../../core/remedy/plan/usage-proof.ts';
 import type { ClusterReader } from '../../../ports/cluster.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';

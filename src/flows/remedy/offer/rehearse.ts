@@ -2,9 +2,8 @@ import { BotError, UnavailableError } from '../../../core/model/errors.ts';
 import { stringAt } from '../../../core/model/json.ts';
 import type { AppState } from '../../../core/model/observation.ts';
 import { groupKind } from '../../../core/model/resource-ref.ts';
-import { isOnTheApplication } from '../../../core/remedy/plan/application-ref.ts';
-import type { Excluded, Step } from '../../../core/remedy/plan/plan.ts';
-import type { Planned } from '../../../core/remedy/plan/planned.ts';
+import { type Excluded, isOnTheApplication, type Step } from '../../../core/remedy/plan/plan.ts';
+import type { Planned } from '../../../core/remedy/plan/planner.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';
 
 interface Deps {

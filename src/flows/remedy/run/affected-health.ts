@@ -1,7 +1,13 @@
 import { NotFoundError } from '../../../core/model/errors.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
-import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../core/remedy/run/app-health.ts';
-import { type AppHealth, worseHealth } from '../../../core/remedy/run/health-baseline.ts';
+import {
+  type AppHealth,
+  hasFailed,
+  healthOf,
+  isSameHealth,
+  isSettling,
+  worseHealth,
+} from '../../../core/remedy/run/health.ts';
 import { type Patience, poll } from './poll.ts';
 import { handleOf, type Site } from './site.ts';
 
@@ -40,7 +46,7 @@ export async function watchHealth(
   await poll(
     async () => {
       const now = await readHealth(site, plan, { signal, refresh: last === undefined });
-      const isSettled = isSameHealth(last, now) && (!isUnderWay(before, now) || hasFailed(before, now));
+      const isSettled = isSameHealth(last, now) && (!isSettling(before, now) || hasFailed(before, now));
       last = now;
       return isSettled ? true : undefined;
     },

@@ -1,6 +1,6 @@
 import { RejectedError } from '../../../core/model/errors.ts';
 import { type ApprovalEvent, answerEvent, approvalFrom } from '../../../core/remedy/approval/approval.ts';
-import { concludingWord } from '../../../core/remedy/approval/concluding-word.ts';
+import { conclusionOf } from '../../../core/remedy/approval/tending.ts';
 import { advance, nextAction, type Run, runFrom } from '../../../core/remedy/run/run.ts';
 import type { RunEvent } from '../../../core/remedy/run/run-event.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -92,7 +92,7 @@ async function concluded({ plans, clock }: CarryOutDeps, from: PlanRecord, run: 
   let record = from;
   for (;;) {
     const approval = approvalFrom(record.plan, record.approval);
-    const event = concludingWord(run, approval, clock.now().toISOString());
+    const event = conclusionOf(run, approval, clock.now().toISOString());
     if (event === undefined) return record;
     if (await plans.appendApproval(record.plan.id, event, record.approval.length))
       record = { ...record, approval: [...record.approval, event] };

@@ -1,6 +1,6 @@
 import type { AppState, Operation } from '../../../core/model/observation.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
-import { isUnderWay } from '../../../core/remedy/run/answer-argocd-guard.ts';
+import { isInProgress } from '../../../core/remedy/plan/terminate.ts';
 import { type Patience, poll } from './poll.ts';
 import { appOf, type Site } from './site.ts';
 
@@ -19,7 +19,7 @@ export function untilIdle(site: Site, plan: Plan, signal: AbortSignal): Promise<
   return poll(
     async () => {
       const state = await argocd.getApp(appOf(plan), { signal });
-      return isUnderWay(state.operation) ? undefined : state;
+      return isInProgress(state.operation) ? undefined : state;
     },
     UNTIL_ENDED,
     { ...site, signal },

@@ -3,8 +3,8 @@ import { BotError, StaleError, UnavailableError } from '../../../core/model/erro
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { type Approval, approvalFrom } from '../../../core/remedy/approval/approval.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
-import { isUnderWay } from '../../../core/remedy/run/answer-argocd-guard.ts';
-import type { AppHealth } from '../../../core/remedy/run/health-baseline.ts';
+import { isInProgress } from '../../../core/remedy/plan/terminate.ts';
+import type { AppHealth } from '../../../core/remedy/run/health.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PlanMemory } from '../../../ports/plans.ts';
 import { readHealth } from './affected-health.ts';
@@ -67,7 +67,7 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
   async function operationOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {
     if (plan.kind === 'terminate') return undefined;
     const { operation } = await argocd.getApp(appOf(plan), { signal });
-    return isUnderWay(operation) ? `Argo CD is busy with another operation of ${plan.app.name}` : undefined;
+    return isInProgress(operation) ? `Argo CD is busy with another operation of ${plan.app.name}` : undefined;
   }
 
   async function stepsOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import { NotAllowedError } from '../../../core/model/errors.ts';
 import type { AppRef } from '../../../core/model/observation.ts';
-import { isOnTheApplication } from '../../../core/remedy/plan/application-ref.ts';
-import type { Plan, Step } from '../../../core/remedy/plan/plan.ts';
+import { isOnTheApplication, type Plan, type Step } from '../../../core/remedy/plan/plan.ts';
 import type { AppHandle } from '../../../ports/argocd.ts';
 import type { Bundles } from '../../../ports/bundles.ts';
 import type { Pace } from '../../../ports/pace.ts';

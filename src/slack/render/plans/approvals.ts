@@ -1,5 +1,4 @@
-import { type CardPhase, phaseOf } from '../../../core/remedy/approval/card-phase.ts';
-import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { type CardPhase, type PlanCard, phaseOf } from '../../../core/remedy/approval/plan-card.ts';
 import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
 import { effectWords } from '../../../core/remedy/approval/run-words.ts';
 import { ago, lasted } from '../../../core/words/age.ts';

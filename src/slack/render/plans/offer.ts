@@ -1,8 +1,7 @@
 import { appKey } from '../../../core/model/app-key.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { deletes, planTitle, tierWords } from '../../../core/remedy/approval/plan-words.ts';
-import type { Offer, OfferedPlan } from '../../../core/remedy/plan/offer.ts';
-import type { Excluded, Plan } from '../../../core/remedy/plan/plan.ts';
+import type { Excluded, Offer, OfferedPlan, Plan } from '../../../core/remedy/plan/plan.ts';
 import { ago } from '../../../core/words/age.ts';
 import { count } from '../../../core/words/count.ts';
 import type { Command } from '../../commands/command.ts';

@@ -1,7 +1,6 @@
 import { appKey } from '../../../core/model/app-key.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
-import { type CardPhase, phaseOf } from '../../../core/remedy/approval/card-phase.ts';
-import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { type CardPhase, type PlanCard, phaseOf } from '../../../core/remedy/approval/plan-card.ts';
 import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
 import { effectWords, outcomeWords } from '../../../core/remedy/approval/run-words.ts';
 import { count } from '../../../core/words/count.ts';

@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { phaseOf } from '../../../core/remedy/approval/card-phase.ts';
-import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import { type PlanCard, phaseOf } from '../../../core/remedy/approval/plan-card.ts';
 import type { PlanRecord } from '../../../ports/plans.ts';
 import { modal } from '../kit/modal.ts';
 import { buttons, note, type Part, section } from '../kit/part.ts';

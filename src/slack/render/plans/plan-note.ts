@@ -1,7 +1,6 @@
-import type { PlanNote } from '../../../core/message/plan-note.ts';
-import { brokenBy } from '../../../core/remedy/approval/after-review.ts';
-import { phaseOf } from '../../../core/remedy/approval/card-phase.ts';
-import type { PlanCard } from '../../../core/remedy/approval/plan-card.ts';
+import type { PlanNote } from '../../../core/message/message.ts';
+import { brokenBy } from '../../../core/remedy/approval/approval.ts';
+import { type PlanCard, phaseOf } from '../../../core/remedy/approval/plan-card.ts';
 import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
 import { effectWords, outcomeWords } from '../../../core/remedy/approval/run-words.ts';
 import { ago, lasted } from '../../../core/words/age.ts';

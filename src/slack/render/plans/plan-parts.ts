@@ -1,6 +1,6 @@
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { approversNeeded } from '../../../core/policy/decide.ts';
-import { brokenBy } from '../../../core/remedy/approval/after-review.ts';
+import { brokenBy } from '../../../core/remedy/approval/approval.ts';
 import type { PlanCard, PlanOutline } from '../../../core/remedy/approval/plan-card.ts';
 import { placeWords, planTitle, tierWords } from '../../../core/remedy/approval/plan-words.ts';
 import { count } from '../../../core/words/count.ts';

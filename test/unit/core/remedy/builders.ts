@@ -1,6 +1,6 @@
 import type { Json, Manifest } from '../../../../src/core/model/json.ts';
 import type { ResourceRef } from '../../../../src/core/model/resource-ref.ts';
-import { assemblePlan } from '../../../../src/core/remedy/plan/assemble-plan.ts';
+import { assemblePlan } from '../../../../src/core/remedy/plan/assemble.ts';
 import type { Plan, PlanFrame, PlanKind, Step } from '../../../../src/core/remedy/plan/plan.ts';
 import type { Candidate } from '../../../../src/core/remedy/plan/usage-proof.ts';
 import { aManifest } from '../../../support/builders.ts';

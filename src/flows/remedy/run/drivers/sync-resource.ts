@@ -1,6 +1,6 @@
+import { noMask } from '../../../../core/mask/mask.ts';
 import { RejectedError } from '../../../../core/model/errors.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
-import { noMask } from '../../../../core/remedy/plan/secret-words.ts';
 import { answerSyncGuard } from '../../../../core/remedy/run/answer-argocd-guard.ts';
 import type { ManagedResource } from '../../../../ports/argocd.ts';
 import { failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';

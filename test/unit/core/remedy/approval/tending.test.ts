@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalEvent, approvalFrom } from '../../../../../src/core/remedy/approval/approval.ts';
-import { tendingOf } from '../../../../../src/core/remedy/approval/tending.ts';
-import { runFrom } from '../../../../../src/core/remedy/run/run.ts';
+import { conclusionOf, tendingOf } from '../../../../../src/core/remedy/approval/tending.ts';
+import { newRun, type Run, runFrom } from '../../../../../src/core/remedy/run/run.ts';
 import type { RunEvent } from '../../../../../src/core/remedy/run/run-event.ts';
 import { aPlanOfTier } from '../builders.ts';
 
@@ -73,5 +73,40 @@ describe('tending a plan', () => {
     ['asks for a review', { ...idle, notes: ['review-due'] }, [25, [request, glass, ...ran], verified]],
   ])('%s', (_what, expected, args) => {
     expect(tend(...args)).toEqual(expected);
+  });
+});
+
+const runThat = (status: Run['status'], parts: Partial<Run> = {}): Run => ({
+  ...newRun(aPlanOfTier(2)),
+  status,
+  ...parts,
+});
+const proof = { sync: 'Synced', health: 'Healthy' };
+
+describe('what an approval has to learn of its run', () => {
+  it.each([
+    ['verified', runThat('verified', { proof }), { type: 'end', at, result: 'verified' }],
+    ['failed', runThat('failed'), { type: 'end', at, result: 'failed' }],
+    ['being restored after it failed', runThat('restoring'), { type: 'end', at, result: 'failed' }],
+    ['being restored after it was verified', runThat('restoring', { proof }), { type: 'end', at, result: 'verified' }],
+    ['superseded', runThat('superseded', { because: 'it changed' }), { type: 'supersede', at, because: 'it changed' }],
+  ])('while it runs: %s', (_, state, event) => {
+    expect(conclusionOf(state, { state: 'running' }, at)).toEqual(event);
+  });
+
+  it.each(['verified', 'failed'] as const)('once it was %s: that it is restored', (state) => {
+    expect(conclusionOf(runThat('restored'), { state }, at)).toEqual({ type: 'restore', at });
+  });
+
+  it.each([
+    ['running', runThat('running')],
+    ['verified', runThat('verified', { proof })],
+    ['verified', runThat('restoring', { proof })],
+    ['failed', runThat('failed')],
+    ['restored', runThat('restored')],
+    ['superseded', runThat('superseded')],
+    ['approved', runThat('running')],
+  ] as const)('nothing when it is %s already', (state, done) => {
+    expect(conclusionOf(done, { state }, at)).toBeUndefined();
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../../src/core/model/change.ts';
 import { defined } from '../../../../../src/core/model/defined.ts';
 import type { JsonObject } from '../../../../../src/core/model/json.ts';
-import { objectDigest } from '../../../../../src/core/remedy/plan/object-digest.ts';
-import { keepFromPruning, planMetadata } from '../../../../../src/core/remedy/plan/plan-metadata.ts';
-import { planRestart } from '../../../../../src/core/remedy/plan/plan-restart.ts';
-import { planRevert } from '../../../../../src/core/remedy/plan/plan-revert.ts';
-import { planSync, type SyncItem } from '../../../../../src/core/remedy/plan/plan-sync.ts';
-import type { Planned, ReadObject } from '../../../../../src/core/remedy/plan/planned.ts';
+import { objectDigest } from '../../../../../src/core/remedy/plan/digest.ts';
+import { keepFromPruning, planMetadata } from '../../../../../src/core/remedy/plan/metadata.ts';
+import type { Planned, ReadObject } from '../../../../../src/core/remedy/plan/planner.ts';
+import { planRestart } from '../../../../../src/core/remedy/plan/restart.ts';
+import { planRevert } from '../../../../../src/core/remedy/plan/revert.ts';
+import { planSync, type SyncItem } from '../../../../../src/core/remedy/plan/sync.ts';
 import { anApp } from '../../../../support/builders.ts';
 import { aFrame, liveObject, refTo } from '../builders.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../../../src/core/model/json.ts';
-import { objectDigest } from '../../../../../src/core/remedy/plan/object-digest.ts';
+import { objectDigest } from '../../../../../src/core/remedy/plan/digest.ts';
 import type { Plan, Step } from '../../../../../src/core/remedy/plan/plan.ts';
 import { type Run, runFrom } from '../../../../../src/core/remedy/run/run.ts';
 import type { RunEvent } from '../../../../../src/core/remedy/run/run-event.ts';

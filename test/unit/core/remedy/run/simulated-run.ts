@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, type Manifest, stringAt } from '../../../../../src/core/model/json.ts';
 import { kindAndName } from '../../../../../src/core/model/resource-ref.ts';
 import type { Plan, Step } from '../../../../../src/core/remedy/plan/plan.ts';
-import { answerGuard, answerUndoGuard } from '../../../../../src/core/remedy/run/answer-guard.ts';
+import { answerUndoGuard } from '../../../../../src/core/remedy/restore/undo-guard.ts';
+import { answerGuard } from '../../../../../src/core/remedy/run/answer-guard.ts';
 import { advance, nextAction, type Run, runFrom } from '../../../../../src/core/remedy/run/run.ts';
 import type { RunAction, RunEvent } from '../../../../../src/core/remedy/run/run-event.ts';
 

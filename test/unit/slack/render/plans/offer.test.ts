@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../../../../src/core/digest/build-digest.ts';
 import { linesOf } from '../../../../../src/core/pattern/lines.ts';
-import type { Offer } from '../../../../../src/core/remedy/plan/offer.ts';
-import type { Plan } from '../../../../../src/core/remedy/plan/plan.ts';
-import { splitPlan } from '../../../../../src/core/remedy/plan/split-plan.ts';
+import type { Offer, Plan } from '../../../../../src/core/remedy/plan/plan.ts';
+import { splitPlan } from '../../../../../src/core/remedy/plan/split.ts';
 import { renderDiagnosis } from '../../../../../src/slack/render/answers/diagnosis.ts';
 import { renderOverview } from '../../../../../src/slack/render/answers/overview.ts';
 import { renderPatternDetails } from '../../../../../src/slack/render/answers/pattern-details.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSame } from '../../../../../src/core/model/resource-ref.ts';
-import { planDelete } from '../../../../../src/core/remedy/plan/plan-delete.ts';
-import { splitPlan } from '../../../../../src/core/remedy/plan/split-plan.ts';
+import { planDelete } from '../../../../../src/core/remedy/plan/delete.ts';
+import { splitPlan } from '../../../../../src/core/remedy/plan/split.ts';
 import type { Candidate } from '../../../../../src/core/remedy/plan/usage-proof.ts';
 import { aCandidate, aFrame, names, refTo } from '../builders.ts';
 

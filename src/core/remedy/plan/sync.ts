@@ -1,13 +1,11 @@
-import type { Manifest } from '../../model/json.ts';
-import { stringAt } from '../../model/json.ts';
+import { type Manifest, stringAt } from '../../model/json.ts';
 import type { AppState, AutoSync } from '../../model/observation.ts';
-import { isArgoCdKind, kindAndName } from '../../model/resource-ref.ts';
+import { isArgoCdKind, isSecret, kindAndName } from '../../model/resource-ref.ts';
+import { objectDigest } from './digest.ts';
 import { writesOfApply } from './field-writes.ts';
 import { runsOnce } from './hook-state.ts';
-import { objectDigest } from './object-digest.ts';
 import type { Excluded, PlanFrame, Step, Undo } from './plan.ts';
-import { type Planned, planned, type ReadObject, unreadable } from './planned.ts';
-import { isSecret } from './secret-words.ts';
+import { type Planned, planned, type ReadObject, unreadable } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** A resource to sync. */

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../model/json.ts';
-import { groupKind } from '../../model/resource-ref.ts';
-import { runsOnce } from './hook-state.ts';
+import { neverRestored, noteOf } from '../plan/delete.ts';
 
 /** Set by the API server: a create that states them is refused or ignored. */
 const SERVER_SET = [
@@ -19,13 +18,6 @@ const WAYS_OF_DELETING = new Set<Json>(['foregroundDeletion', 'orphan']);
 
 /** With these a claim counts as bound to a volume that still names the deleted one: it would be Lost. */
 export const BINDING_ANNOTATIONS = ['pv.kubernetes.io/bind-completed', 'pv.kubernetes.io/bound-by-controller'];
-
-const NOTES: Readonly<Record<string, string>> = {
-  Service: 'it keeps its cluster IP only if that is still free',
-  ServiceAccount: 'tokens that were issued for it stay invalid',
-  PersistentVolumeClaim:
-    'its volume keeps the data, and the claim binds again once somebody clears the volume’s claimRef',
-};
 
 export type Restorable =
   | { readonly manifest: Manifest /** What will not be as before. */; readonly notes: readonly string[] }
@@ -46,19 +38,6 @@ export function restorable(saved: Manifest, livingUids: ReadonlySet<string> = ne
     manifest: { ...content, metadata: metadataOf(saved, kept) },
     notes: [...owners.filter((owner) => !kept.includes(owner)).map(orphaned), ...(note === undefined ? [] : [note])],
   };
-}
-
-/** Why no bundle brings it back; undefined = one does. */
-export function neverRestored(saved: Manifest): string | undefined {
-  return runsOnce(stringAt(saved, 'kind') ?? '') ? 'created again, it would run again' : undefined;
-}
-
-/** What a restored object of this kind lacks. */
-export function noteOf(saved: Manifest): string | undefined {
-  const apiVersion = stringAt(saved, 'apiVersion') ?? '';
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const kind = groupKind({ group, kind: stringAt(saved, 'kind') ?? '' });
-  return Object.hasOwn(NOTES, kind) ? NOTES[kind] : undefined;
 }
 
 function metadataOf(saved: Manifest, owners: readonly Json[]): JsonObject {

@@ -1,9 +1,9 @@
 import { annotation } from '../../drift/subject.ts';
+import { looksSecret } from '../../mask/mask.ts';
 import type { JsonObject, Manifest } from '../../model/json.ts';
 import { inverseOf, isPatched } from './merge-patch.ts';
 import type { Excluded, PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planned.ts';
-import { looksSecret } from './secret-words.ts';
+import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** An object and what to write on it; null removes. */

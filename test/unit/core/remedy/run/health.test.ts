@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { hasFailed, healthOf, isSameHealth, isUnderWay } from '../../../../../src/core/remedy/run/app-health.ts';
-import { type AppHealth, worseHealth } from '../../../../../src/core/remedy/run/health-baseline.ts';
+import {
+  type AppHealth,
+  hasFailed,
+  healthOf,
+  isSameHealth,
+  isSettling,
+  worseHealth,
+} from '../../../../../src/core/remedy/run/health.ts';
 
 const app = { server: 'prod', namespace: 'argocd', name: 'shop' };
 const ref = (kind: string, name: string) => ({ group: '', kind, namespace: 'shop', name });
@@ -83,9 +89,9 @@ describe('an app’s health', () => {
   });
 
   it('is under way while something progresses that did not before', () => {
-    expect(isUnderWay([health({ web: 'Healthy' })], [health({ web: 'Progressing' })])).toBe(true);
-    expect(isUnderWay([health({ web: 'Progressing' })], [health({ web: 'Progressing' })])).toBe(false);
-    expect(isUnderWay([health({ web: 'Healthy' })], [health({ web: 'Degraded' })])).toBe(false);
+    expect(isSettling([health({ web: 'Healthy' })], [health({ web: 'Progressing' })])).toBe(true);
+    expect(isSettling([health({ web: 'Progressing' })], [health({ web: 'Progressing' })])).toBe(false);
+    expect(isSettling([health({ web: 'Healthy' })], [health({ web: 'Degraded' })])).toBe(false);
   });
 
   it('has settled when two looks saw the same', () => {

@@ -1,13 +1,14 @@
 import { applyDifferences } from '../../diff/apply.ts';
+import { looksSecret } from '../../mask/mask.ts';
 import type { Change } from '../../model/change.ts';
 import { isEqual } from '../../model/equal.ts';
 import { isObject, type JsonObject, type Manifest } from '../../model/json.ts';
 import type { AppState } from '../../model/observation.ts';
 import { resolve } from '../../model/pointer.ts';
+import { isSecret } from '../../model/resource-ref.ts';
 import { inverseOf, patchBetween } from './merge-patch.ts';
 import type { Excluded, PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planned.ts';
-import { isSecret, looksSecret } from './secret-words.ts';
+import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** An object that somebody edited, and where. */

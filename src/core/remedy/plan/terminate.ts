@@ -1,8 +1,7 @@
-import type { AppState } from '../../model/observation.ts';
-import { operationDigest } from '../run/answer-argocd-guard.ts';
-import { applicationRef } from './application-ref.ts';
-import type { PlanFrame } from './plan.ts';
-import { type Planned, planned } from './planned.ts';
+import type { AppState, Operation } from '../../model/observation.ts';
+import { operationDigest } from './digest.ts';
+import { applicationRef, type PlanFrame } from './plan.ts';
+import { type Planned, planned } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** Longer than an ordinary sync takes. */
@@ -11,6 +10,10 @@ const STUCK_AFTER_MS = 10 * 60_000;
 export function isStuck({ operation }: Pick<AppState, 'operation'>, now: Date): boolean {
   if (operation?.phase !== 'Running' || operation.startedAt === undefined) return false;
   return now.getTime() - Date.parse(operation.startedAt) >= STUCK_AFTER_MS;
+}
+
+export function isInProgress(operation: Operation | undefined): boolean {
+  return operation?.phase === 'Running' || operation?.phase === 'Terminating';
 }
 
 /** Ends this operation of the app, and no other. */

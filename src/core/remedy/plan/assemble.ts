@@ -1,6 +1,31 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../model/canonical-json.ts';
-import type { Plan, Step } from './plan.ts';
+import { blastRadiusOf } from './blast-radius.ts';
+import type { Plan, PlanFrame, Step } from './plan.ts';
+import { highestTier } from './tier.ts';
+
+export type PlanParts = Pick<Plan, 'kind' | 'steps' | 'excluded' | 'after'>;
+
+/** Undefined: nothing is left to do, so there is nothing to approve. */
+export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefined {
+  if (parts.steps.length === 0) return undefined;
+  const { id, instance, app, project, environment, expiresAt, plannedAt, destination, affected } = frame;
+  const plan = {
+    id,
+    instance,
+    app,
+    project,
+    environment,
+    expiresAt,
+    plannedAt,
+    destination,
+    affected,
+    ...parts,
+    tier: highestTier(parts.steps),
+    blastRadius: blastRadiusOf(parts.steps, affected),
+  };
+  return { ...plan, hash: planHash(plan) };
+}
 
 /**
  * What an approval binds to: what will be done, to which objects, as they were. Words, expiry and what was left out

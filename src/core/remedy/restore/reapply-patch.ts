@@ -1,7 +1,7 @@
 import { type JsonObject, type Manifest, objectAt } from '../../model/json.ts';
 import type { Pointer } from '../../model/pointer.ts';
-import { patchBetween } from './merge-patch.ts';
-import { volatilePlaces } from './object-digest.ts';
+import { volatilePlaces } from '../plan/digest.ts';
+import { patchBetween } from '../plan/merge-patch.ts';
 
 /** Of metadata, what people and Git say. The rest is identity, or the server's. */
 const METADATA = ['labels', 'annotations'];

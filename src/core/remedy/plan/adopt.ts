@@ -13,7 +13,7 @@ import type { AppState, InstanceState, TrackingMethod } from '../../model/observ
 import { isCustomResourceDefinition, kindAndName } from '../../model/resource-ref.ts';
 import { inverseOf, isPatched } from './merge-patch.ts';
 import type { Excluded, PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, type ReadObject, unreadable } from './planned.ts';
+import { guardOf, type Planned, planned, type ReadObject, unreadable } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** An object that Argo CD does not take for the app's. */

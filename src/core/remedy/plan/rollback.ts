@@ -2,11 +2,10 @@ import { trackingAppOf } from '../../drift/tracking.ts';
 import { isEqual } from '../../model/equal.ts';
 import { at, isObject, type JsonObject, listAt, type Manifest, stringAt } from '../../model/json.ts';
 import type { AppState, InstanceState } from '../../model/observation.ts';
-import { historyDigest } from '../run/answer-argocd-guard.ts';
-import { applicationRef } from './application-ref.ts';
+import { historyDigest } from './digest.ts';
 import { inverseOf } from './merge-patch.ts';
-import type { PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, presentOf } from './planned.ts';
+import { applicationRef, type PlanFrame, type Step } from './plan.ts';
+import { guardOf, type Planned, planned, presentOf } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 export interface RollbackSubject {

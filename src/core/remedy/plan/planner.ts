@@ -1,8 +1,8 @@
 import { type Manifest, stringAt } from '../../model/json.ts';
 import type { Pointer } from '../../model/pointer.ts';
 import type { ResourceRef } from '../../model/resource-ref.ts';
-import { assemblePlan } from './assemble-plan.ts';
-import { objectDigest } from './object-digest.ts';
+import { assemblePlan } from './assemble.ts';
+import { objectDigest } from './digest.ts';
 import type { Excluded, Plan, PlanFrame, PlanKind, Step, StepGuard } from './plan.ts';
 
 /** An object that somebody would like to change, as it was read from Kubernetes. */

@@ -1,7 +1,8 @@
 import { createHmac, hash } from 'node:crypto';
-import { type Manifest, stringAt } from '../../model/json.ts';
-import { formatPointer, type Pointer } from '../../model/pointer.ts';
-import { canonicalWithout } from './canonical-without.ts';
+import { canonicalJson } from '../../model/canonical-json.ts';
+import { isList, isObject, type Json, type Manifest, stringAt } from '../../model/json.ts';
+import type { AppState, Operation } from '../../model/observation.ts';
+import { child, formatPointer, isWithin, type Pointer } from '../../model/pointer.ts';
 
 /** Written by controllers about themselves, without anybody having changed the object. */
 const VOLATILE_ANNOTATIONS = [
@@ -45,4 +46,38 @@ export function volatilePlaces(manifest: Manifest): readonly Pointer[] {
 function operationOf(manifest: Manifest): readonly Pointer[] {
   const isArgoCds = stringAt(manifest, 'apiVersion')?.startsWith('argoproj.io/') ?? false;
   return isArgoCds && stringAt(manifest, 'kind') === 'Application' ? ['/operation'] : [];
+}
+
+/**
+ * One text per meaning: keys sorted, the given places left out. What holds nothing but left-out places is left out
+ * too, so that the first of them to appear changes nothing. An element of a list keeps its position.
+ */
+export function canonicalWithout(document: Json, leftOut: readonly Pointer[]): string {
+  return write(document, '', leftOut) ?? 'null';
+}
+
+function write(value: Json, pointer: Pointer, leftOut: readonly Pointer[]): string | undefined {
+  const below = leftOut.filter((place) => isWithin(place, pointer));
+  if (below.includes(pointer)) return undefined;
+  if (isList(value))
+    return `[${value.map((element, index) => write(element, child(pointer, index), below) ?? 'null').join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, inner]) => {
+      const text = write(inner, child(pointer, key), below);
+      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
+    });
+  return members.length === 0 && below.length > 0 && pointer !== '' ? undefined : `{${members.join(',')}}`;
+}
+
+/** An operation is known by when it started. */
+export function operationDigest({ startedAt }: Pick<Operation, 'startedAt'>): string {
+  return hash('sha256', canonicalJson({ startedAt: startedAt ?? null }));
+}
+
+type HistoryEntry = NonNullable<AppState['history']>[number];
+
+export function historyDigest({ id, revisions, deployedAt }: HistoryEntry): string {
+  return hash('sha256', canonicalJson({ id: id ?? null, revisions, deployedAt: deployedAt ?? null }));
 }

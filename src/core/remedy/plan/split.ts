@@ -1,5 +1,5 @@
 import { isSame } from '../../model/resource-ref.ts';
-import { assemblePlan } from './assemble-plan.ts';
+import { assemblePlan } from './assemble.ts';
 import type { Plan, Step } from './plan.ts';
 
 export interface SplitPlan {

@@ -2,7 +2,7 @@ import { at, type JsonObject, type Manifest, stringAt } from '../../model/json.t
 import { groupKind, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
 import { isPatched } from './merge-patch.ts';
 import type { Excluded, PlanFrame, Step } from './plan.ts';
-import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planned.ts';
+import { guardOf, type Planned, planned, presentOf, type ReadObject } from './planner.ts';
 import { tierOf } from './tier.ts';
 
 /** As `kubectl rollout restart` does it; the time is the plan's, so that asking twice restarts once. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/model/json.ts';
 import type { AppState, InstanceState } from '../../../../../src/core/model/observation.ts';
+import { type Adoptee, planAdopt } from '../../../../../src/core/remedy/plan/adopt.ts';
 import { isPatched } from '../../../../../src/core/remedy/plan/merge-patch.ts';
-import { type Adoptee, planAdopt } from '../../../../../src/core/remedy/plan/plan-adopt.ts';
 import { anApp } from '../../../../support/builders.ts';
 import { aFrame, liveObject, refTo } from '../builders.ts';
 

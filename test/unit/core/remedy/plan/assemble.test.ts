@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { planHash } from '../../../../../src/core/remedy/plan/assemble.ts';
 import type { Plan } from '../../../../../src/core/remedy/plan/plan.ts';
-import { planHash } from '../../../../../src/core/remedy/plan/plan-hash.ts';
 import { aPlan, aStep, refTo } from '../builders.ts';
 
 describe('the hash of a plan', () => {

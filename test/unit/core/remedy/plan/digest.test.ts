@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEqual } from '../../../../../src/core/model/equal.ts';
 import type { Json, JsonObject, Manifest } from '../../../../../src/core/model/json.ts';
-import { canonicalWithout } from '../../../../../src/core/remedy/plan/canonical-without.ts';
-import { objectDigest } from '../../../../../src/core/remedy/plan/object-digest.ts';
+import { canonicalWithout, objectDigest } from '../../../../../src/core/remedy/plan/digest.ts';
 import { json, jsonObject } from '../../../../support/arbitraries.ts';
 
 const object = (parts: JsonObject = {}, metadata: JsonObject = {}): Manifest => ({

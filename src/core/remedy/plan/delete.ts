@@ -1,11 +1,10 @@
 import { hookOf } from '../../drift/hooks.ts';
-import type { Manifest } from '../../model/json.ts';
+import { type Manifest, stringAt } from '../../model/json.ts';
 import { groupKind, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
-import { assemblePlan } from './assemble-plan.ts';
-import { isHookOrFinishedRun } from './hook-state.ts';
+import { assemblePlan } from './assemble.ts';
+import { isHookOrFinishedRun, runsOnce } from './hook-state.ts';
 import type { PlanFrame, Step, Undo } from './plan.ts';
-import { guardOf, type Planned } from './planned.ts';
-import { neverRestored, noteOf } from './restorable.ts';
+import { guardOf, type Planned } from './planner.ts';
 import { tierOfDelete } from './tier.ts';
 import { type Candidate, proveUnused, type Unused } from './usage-proof.ts';
 
@@ -46,6 +45,26 @@ function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: stri
 function undoOf(ref: ResourceRef, live: Manifest, candidate: Candidate): Undo {
   const because = neverRestored(live) ?? dataLost(ref, candidate);
   return because === undefined ? { how: 'recreate', note: noteOf(live) ?? '' } : { how: 'none', because };
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  Service: 'it keeps its cluster IP only if that is still free',
+  ServiceAccount: 'tokens that were issued for it stay invalid',
+  PersistentVolumeClaim:
+    'its volume keeps the data, and the claim binds again once somebody clears the volume’s claimRef',
+};
+
+/** Why no bundle brings it back; undefined = one does. */
+export function neverRestored(saved: Manifest): string | undefined {
+  return runsOnce(stringAt(saved, 'kind') ?? '') ? 'created again, it would run again' : undefined;
+}
+
+/** What a restored object of this kind lacks. */
+export function noteOf(saved: Manifest): string | undefined {
+  const apiVersion = stringAt(saved, 'apiVersion') ?? '';
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  const kind = groupKind({ group, kind: stringAt(saved, 'kind') ?? '' });
+  return Object.hasOwn(NOTES, kind) ? NOTES[kind] : undefined;
 }
 
 /** What no bundle holds. A claim alone is worth restoring where its volume outlives it. */
