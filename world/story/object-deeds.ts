@@ -1,4 +1,4 @@
-import { LAST_APPLIED } from '../../src/core/compare/strategy.ts';
+import { LAST_APPLIED } from '../../src/core/kubernetes/object-metadata.ts';
 import { type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import { APP_PROJECT } from '../argocd/app-spec.ts';
 import { CONTROLLER } from '../argocd/compare/compare-resource.ts';

@@ -1,8 +1,9 @@
-import { type Difference, diff, isFreeMap } from '../diff/diff.ts';
+import { type Difference, diff } from '../diff/diff.ts';
 import { resolveAlong } from '../diff/parallel.ts';
 import { foreignWriter, isArgoCd, isHuman } from '../diff/writers.ts';
 import { hasBuiltInDefault, isBuiltInDefault, isWholeElement } from '../kubernetes/built-in-defaults.ts';
 import { type ManagedFields, readManagedFields } from '../kubernetes/managed-fields.ts';
+import { isFreeMap, LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { isSchemaDefault } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
@@ -12,7 +13,7 @@ import { isWithin, lastToken, parentOf, parsePointer } from '../model/pointer.ts
 import { isBuiltIn, type ResourceRef } from '../model/resource-ref.ts';
 import { type IsIgnored, ignoredBy } from './ignore-rules.ts';
 import { isServerSet, isStatus } from './server-set.ts';
-import { hasOption, LAST_APPLIED, type Strategy, strategyFor } from './strategy.ts';
+import { hasOption, type Strategy, strategyFor } from './strategy.ts';
 
 /** Why Argo CD does not report a difference between the raw objects. */
 export type Suppression =

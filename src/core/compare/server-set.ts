@@ -1,20 +1,9 @@
 import type { Difference } from '../diff/diff.ts';
+import { LAST_APPLIED, SERVER_SET_METADATA } from '../kubernetes/object-metadata.ts';
 import { isWithin, type Pointer, parsePointer } from '../model/pointer.ts';
-import { LAST_APPLIED } from './strategy.ts';
 
-/** Set by the API server or its own controllers on every object; Argo CD never compares them. */
-const METADATA_FIELDS = new Set([
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'selfLink',
-  'managedFields',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'namespace',
-  'generateName',
-]);
+/** Set by the API server, by its own controllers or by Argo CD itself; Argo CD never compares them. */
+const METADATA_FIELDS = new Set([...SERVER_SET_METADATA, 'namespace', 'generateName']);
 
 const METADATA_ENTRIES = new Set([LAST_APPLIED, 'deployment.kubernetes.io/revision', 'kubernetes.io/metadata.name']);
 

@@ -1,10 +1,10 @@
+import { LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { stringAt } from '../model/json.ts';
 import type { AppState, ResourceObservation } from '../model/observation.ts';
 
 /** How Argo CD compares a resource (facts §4.1). `verdict`: it was not ours to decide, Argo CD's result was fetched. */
 export type Strategy = 'server-side' | 'structured-merge' | 'three-way' | 'two-way' | 'verdict';
 
-export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 const COMPARE_OPTIONS = 'argocd.argoproj.io/compare-options';
 const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 

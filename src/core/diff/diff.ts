@@ -1,4 +1,5 @@
 import { keyOf, type ListKeys, listKeysFor } from '../kubernetes/list-keys.ts';
+import { isFreeMap } from '../kubernetes/object-metadata.ts';
 import { childSchema } from '../kubernetes/schema.ts';
 import type { SameMeaning } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
@@ -185,22 +186,6 @@ function inElement(place: Place, live: number, desired: number, keys?: ListKeys)
     inList: place.inList === 'atomic' || !keys?.merges ? 'atomic' : 'merged',
     depth: place.depth + 1,
   };
-}
-
-const FREE_MAPS = new Set([
-  'labels',
-  'annotations',
-  'data',
-  'stringData',
-  'binaryData',
-  'matchLabels',
-  'nodeSelector',
-  'parameters',
-]);
-
-/** Maps with keys and values of the user's own: an entry says what it says, and no API drops one because it is empty. */
-export function isFreeMap(field: string): boolean {
-  return FREE_MAPS.has(field);
 }
 
 /** Git states `{}` and live has entries: one change, not one per entry. Labels and annotations are read entry by entry. */

@@ -1,10 +1,10 @@
+import { LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { defined } from '../model/defined.ts';
 import { isEqual } from '../model/equal.ts';
 import { at, isList, isObject, type Json, type JsonObject, type Manifest, stringAt } from '../model/json.ts';
 
 /** Argo CD masks core Secrets by plus signs, longer for each distinct value (facts: HideSecretData). */
 const MASKED = /^(\+{8,}|‹masked \d+›)$/;
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 /** What is nested deeper is replaced as a whole: no real manifest goes there, and nothing may hide there. */
 const MAX_DEPTH = 150;
 

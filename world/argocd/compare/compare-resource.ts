@@ -1,8 +1,9 @@
-import { hasOption, LAST_APPLIED } from '../../../src/core/compare/strategy.ts';
+import { hasOption } from '../../../src/core/compare/strategy.ts';
 import { resolveAlong } from '../../../src/core/diff/parallel.ts';
 import { foreignWriter } from '../../../src/core/diff/writers.ts';
 import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults.ts';
 import { readManagedFields } from '../../../src/core/kubernetes/managed-fields.ts';
+import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isSchemaDefault } from '../../../src/core/kubernetes/schema.ts';
 import { defined } from '../../../src/core/model/defined.ts';
 import {

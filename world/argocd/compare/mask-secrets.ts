@@ -1,4 +1,4 @@
-import { LAST_APPLIED } from '../../../src/core/compare/strategy.ts';
+import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isObject, type Json, type Manifest, objectAt, stringAt } from '../../../src/core/model/json.ts';
 import { withData } from './normalize.ts';
 

@@ -1,6 +1,6 @@
-import { isFreeMap } from '../../../src/core/diff/diff.ts';
 import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults.ts';
 import { keyOf, listKeysFor } from '../../../src/core/kubernetes/list-keys.ts';
+import { isFreeMap } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isSameQuantity } from '../../../src/core/kubernetes/quantity.ts';
 import { childSchema } from '../../../src/core/kubernetes/schema.ts';
 import { isEqual } from '../../../src/core/model/equal.ts';

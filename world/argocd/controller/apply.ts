@@ -1,5 +1,5 @@
-import { LAST_APPLIED } from '../../../src/core/compare/strategy.ts';
 import { resolveAlong } from '../../../src/core/diff/parallel.ts';
+import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isEqual } from '../../../src/core/model/equal.ts';
 import { type Manifest, objectAt } from '../../../src/core/model/json.ts';
 import { parsePointer } from '../../../src/core/model/pointer.ts';

@@ -1,5 +1,5 @@
-import { isFreeMap } from '../../diff/diff.ts';
 import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
+import { isFreeMap } from '../../kubernetes/object-metadata.ts';
 import { isPrunedBySchema } from '../../kubernetes/schema.ts';
 import { type Change, isOnlyInGit } from '../../model/change.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';

@@ -1,6 +1,6 @@
-import { isFreeMap } from '../../diff/diff.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import { isBuiltInDefault } from '../../kubernetes/built-in-defaults.ts';
+import { isFreeMap } from '../../kubernetes/object-metadata.ts';
 import { isSchemaDefault, schemaAt } from '../../kubernetes/schema.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';

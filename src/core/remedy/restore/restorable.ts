@@ -1,17 +1,6 @@
+import { SERVER_SET_METADATA } from '../../kubernetes/object-metadata.ts';
 import { isObject, type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../model/json.ts';
 import { neverRestored, noteOf } from '../plan/delete.ts';
-
-/** Set by the API server: a create that states them is refused or ignored. */
-const SERVER_SET = [
-  'managedFields',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'selfLink',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-];
 
 /** Ways of deleting, not wishes of the object: created with them it would be held for ever. */
 const WAYS_OF_DELETING = new Set<Json>(['foregroundDeletion', 'orphan']);
@@ -42,7 +31,7 @@ export function restorable(saved: Manifest, livingUids: ReadonlySet<string> = ne
 
 function metadataOf(saved: Manifest, owners: readonly Json[]): JsonObject {
   const kept = Object.entries(objectAt(saved, 'metadata')).flatMap(([key, value]): [string, Json][] => {
-    if (SERVER_SET.includes(key) || key === 'ownerReferences') return [];
+    if (SERVER_SET_METADATA.includes(key) || key === 'ownerReferences') return [];
     if (key === 'finalizers' && Array.isArray(value))
       return nonEmptyList(
         key,
