@@ -7,11 +7,11 @@ import { type AuditPlan, makeAuditPlan } from '../flows/remedy/audit-plan.ts';
 import { makeApprovalDesk } from '../flows/remedy/make-approval-desk.ts';
 import {
   makeNotePlan,
-  makeTellPlan,
+  makePublishPlan,
   type NotePlan,
-  type TellPlan,
-  type TellPlanDeps,
-} from '../flows/remedy/tell-plan.ts';
+  type PublishPlan,
+  type PublishPlanDeps,
+} from '../flows/remedy/publish-plan.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { RemedyDeps } from '../slack/answers/answer.ts';
 import type { ServiceParts } from './service.ts';
@@ -20,16 +20,16 @@ import type { ServiceParts } from './service.ts';
 export const FRESH_MS = 10_000;
 
 /** What bot and workers share about plans: the store, the message, the ledger. Nothing here can change a cluster. */
-export interface PlanParts extends TellPlanDeps {
+export interface PlanParts extends PublishPlanDeps {
   readonly auditPlan: AuditPlan;
-  readonly tellPlan: TellPlan;
+  readonly publishPlan: PublishPlan;
   readonly notePlan: NotePlan;
 }
 
 export function planPartsOf({ config, clock, queue }: ServiceParts, memory: Memory): PlanParts {
   const { policy, instances } = config;
   const namespaces = new Map(instances.map(({ name, remediation }) => [name, remediation.bundleNamespace]));
-  const shared: TellPlanDeps = {
+  const shared: PublishPlanDeps = {
     plans: memory.plans,
     outbox: memory.outbox,
     queue,
@@ -45,7 +45,7 @@ export function planPartsOf({ config, clock, queue }: ServiceParts, memory: Memo
   return {
     ...shared,
     auditPlan: makeAuditPlan(memory.ledger),
-    tellPlan: makeTellPlan(shared),
+    publishPlan: makePublishPlan(shared),
     notePlan: makeNotePlan(shared),
   };
 }

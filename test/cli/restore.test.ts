@@ -121,7 +121,7 @@ describe('plumbline restore', { timeout: START_MS }, () => {
     await world.approve(plan);
     const leaving = new AbortController();
     const { executePlan } = world.connect({
-      tellPlan: async () => {
+      publishPlan: async () => {
         if ((await world.record(plan.id)).run.some(({ type }) => type === 'acted')) leaving.abort();
       },
     });

@@ -13,7 +13,7 @@ import { makeReadFleet } from '../../src/flows/read-fleet.ts';
 import type { ApprovalDesk } from '../../src/flows/remedy/approval-desk.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
 import { makeApprovalDesk } from '../../src/flows/remedy/make-approval-desk.ts';
-import { makeNotePlan, makeTellPlan } from '../../src/flows/remedy/tell-plan.ts';
+import { makeNotePlan, makePublishPlan } from '../../src/flows/remedy/publish-plan.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Job } from '../../src/ports/queue.ts';
 import type { RemedyDeps } from '../../src/slack/answers/answer.ts';
@@ -136,7 +136,7 @@ export async function openOffice(
     channels: CHANNELS,
     platformChannel: PLATFORM,
     auditPlan: makeAuditPlan(memory.ledger),
-    tellPlan: makeTellPlan(facts),
+    publishPlan: makePublishPlan(facts),
     notePlan: makeNotePlan(facts),
   });
   const remedy: RemedyDeps = {

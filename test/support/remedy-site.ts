@@ -42,7 +42,7 @@ export const POLICY: Policy = {
 };
 
 export interface SiteOptions
-  extends Partial<Pick<ExecuteDeps, 'tellPlan' | 'policy' | 'frozenBy' | 'clock' | 'countFindings' | 'digestKey'>> {
+  extends Partial<Pick<ExecuteDeps, 'publishPlan' | 'policy' | 'frozenBy' | 'clock' | 'countFindings' | 'digestKey'>> {
   readonly restoresByItself?: boolean;
   readonly log?: Log;
 }
@@ -87,7 +87,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       plans: memory.plans,
       locks: memory.locks,
       auditPlan: makeAuditPlan(memory.ledger),
-      tellPlan: options.tellPlan ?? (async () => undefined),
+      publishPlan: options.publishPlan ?? (async () => undefined),
       policy: options.policy ?? POLICY,
       directory: { person: async (id) => ({ id, groups: [] }) },
       frozenBy: options.frozenBy ?? (() => undefined),

@@ -45,7 +45,7 @@ const queue = { ask: run };
 const tendPlans = makeTendPlans({
   ...{ plans, queue, clock, remindAfterMs: DAY_MS, restoreForMs: DAY_MS, reviewWithinMs: DAY_MS },
   auditPlan: makeAuditPlan(memory.ledger),
-  tellPlan: async () => undefined,
+  publishPlan: async () => undefined,
   notePlan: async () => undefined,
   log: SILENT,
 });

@@ -19,9 +19,9 @@ export interface ChainBreak {
 export interface ChainMarks {
   /** The ledger's own end. */
   readonly head?: ChainPoint;
-  /** The highest number under which something stands. */
+  /** The highest number that has an entry. */
   readonly last?: number;
-  /** A point that somebody noted elsewhere: only this shows a chain that was written anew as a whole. */
+  /** A point that somebody noted elsewhere: only this shows a chain that was rewritten as a whole. */
   readonly noted?: ChainPoint;
 }
 

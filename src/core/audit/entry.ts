@@ -40,7 +40,7 @@ export interface AuditSubject {
 
 /** What happened, before it has its place in the ledger. Plain words and ids: never content of a cluster. */
 export interface AuditEvent {
-  /** The same for the same deed, however often it is told: it is written once. */
+  /** The same for the same action, however often it is reported: it is written once. */
   readonly id: string;
   readonly at: string;
   readonly instance: string;

@@ -69,7 +69,7 @@ function isResidual(rule: ResourceRule): boolean {
   return rule.id === 'residual';
 }
 
-/** Differences are left, or the resource is flagged and nothing at all was said about it. */
+/** Differences are left, or the resource is flagged and nothing at all was found about it. */
 function isUnexplained({ resource, app }: Subject, left: readonly Change[], claims: readonly Claimed[]): boolean {
   if (left.length > 0) return true;
   const isFlagged =

@@ -4,7 +4,7 @@ import { isList, isObject, type Json } from '../model/json.ts';
 const KEYS = ['name', 'containerPort', 'port', 'key', 'mountPath', 'ip', 'type', 'id'];
 
 /**
- * The value in `document` that stands where `tokens` lead in `guide`: map keys by name, list elements by their key in
+ * The value in `document` at the place where `tokens` lead in `guide`: map keys by name, list elements by their key in
  * the guide's element, else by position. For asking an older manifest of the same object about a live path.
  */
 export function resolveAlong(document: Json | undefined, guide: Json, tokens: readonly string[]): Json | undefined {

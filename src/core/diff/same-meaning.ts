@@ -7,8 +7,8 @@ import { isEmpty, isList, isObject, type Json } from '../model/json.ts';
 /** Texts longer than this are compared as they are: parsing a 10 MB string to look for a spelling is not worth it. */
 const MAX_TEXT = 65_536;
 
-/** Where a value stands, as far as that decides what it can mean. */
-export interface Standing {
+/** Where a value is, as far as that decides what it can mean. */
+export interface Position {
   /** The field that holds the value, or the list. */
   readonly field: string;
   /** In a map whose values are the user's own text: labels, annotations, ConfigMap data, an env value. */
@@ -19,14 +19,14 @@ export interface Standing {
 export function sameMeaning(
   desired: Json,
   live: Json,
-  standing: Standing = { field: '', isFreeText: false },
+  position: Position = { field: '', isFreeText: false },
 ): SameMeaning | undefined {
   if (isEmpty(desired) && isEmpty(live)) return 'empty';
   if (isList(desired) && isList(live))
-    return !isOrdered(standing.field) && isSameSet(desired, live) ? 'order' : undefined;
+    return !isOrdered(position.field) && isSameSet(desired, live) ? 'order' : undefined;
   if (isObject(desired) || isObject(live) || isList(desired) || isList(live)) return undefined;
   if (desired === null || live === null) return undefined;
-  if (typeof desired === 'string' && typeof live === 'string' && standing.isFreeText)
+  if (typeof desired === 'string' && typeof live === 'string' && position.isFreeText)
     return sameFreeText(desired, live);
   return sameScalar(desired, live);
 }

@@ -89,7 +89,7 @@ function snippet(fields: readonly Placed[], document: Json): string {
     : lines.join('\n');
 }
 
-/** What nobody will be told any more once the fix is in place. */
+/** What is not reported any more once the fix is in place. */
 function hiddenBy({ kind, paths }: FixDraft, { resource }: FixContext): string {
   if (!resource) return '';
   const object = kindAndName(resource.ref);

@@ -2,7 +2,7 @@ import { isList, isObject, type Json, type JsonObject } from '../model/json.ts';
 import { isIndex, type Pointer, parsePointer } from '../model/pointer.ts';
 import { naturalKeyOf } from './natural-key.ts';
 
-/** A field to show where it stands; `document` tells which tokens are list positions and what their elements are called. */
+/** A field to show in its place; `document` says which tokens are list positions and what their elements are called. */
 export interface Placed {
   readonly path: Pointer;
   readonly value: Json;

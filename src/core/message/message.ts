@@ -2,7 +2,7 @@ import type { Alert } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { PlanCard } from '../remedy/approval/plan-card.ts';
 
-/** What is said in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */
+/** What is posted in a channel, in domain words; the Slack edge renders it. JSON-serialisable: it waits in the outbox. */
 export type Message =
   | { readonly type: 'digest'; readonly digest: Digest }
   | { readonly type: 'alert'; readonly alert: Alert }
@@ -13,9 +13,9 @@ export type Message =
   | { readonly type: 'plan-note'; readonly note: PlanNote };
 
 /**
- * Said once about a plan, because an edit of its message notifies nobody. Below that message: reminder (it still waits),
- * ended (what came of it), review-due (nobody has looked at a break-glass run yet). In the platform's channel: break-glass.
- * `at`: when it is said; ages are told from there.
+ * Posted once about a plan, because an edit of its message notifies nobody. Below that message: reminder (it still waits),
+ * ended (what came of it), review-due (nobody has reviewed a break-glass run yet). In the platform's channel: break-glass.
+ * `at`: when it is posted; ages count from there.
  */
 export interface PlanNote {
   readonly about: 'reminder' | 'ended' | 'review-due' | 'break-glass';

@@ -8,8 +8,8 @@ export interface Placed {
 }
 
 /**
- * Where requests about an app are shown: where they were asked, if that channel is told of the app, else the first channel
- * that names its project, else the first that covers it. Undefined: no channel is told of it, so nobody could decide.
+ * Where requests about an app are shown: where they were made, if that channel covers the app, else the first channel
+ * that names its project, else the first that covers it. Undefined: no channel covers it, so nobody could decide.
  */
 export function channelFor(channels: readonly ChannelScope[], app: Placed, from: string): string | undefined {
   const covering = channels.filter((channel) => {
@@ -21,7 +21,7 @@ export function channelFor(channels: readonly ChannelScope[], app: Placed, from:
   return chosen?.id;
 }
 
-/** Where everybody who looks after the platform is told: the configured one, else the first that covers everything. */
+/** The channel of the platform's team: the configured one, else the first that covers everything. */
 export function platformChannel(channels: readonly ChannelScope[], configured: string | undefined): string | undefined {
   return configured ?? channels.find(({ projects, labels }) => projects.includes('*') && labels === undefined)?.id;
 }

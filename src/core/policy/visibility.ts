@@ -11,7 +11,7 @@ export interface ChannelScope {
 }
 
 /**
- * In a configured channel people see that channel's part, because everybody there is told it anyway. Elsewhere a person
+ * In a configured channel people see that channel's part, because it is posted there anyway. Elsewhere a person
  * sees what a grant of theirs covers. Nobody without either sees anything.
  */
 export function scopesFor(

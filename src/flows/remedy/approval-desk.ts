@@ -9,8 +9,8 @@ export interface Clicker {
 }
 
 /**
- * What the clicker is told. `no-such-plan`: forged, or too old. `not-allowed`: `because` and whom to ask. The others are the
- * approval's own answers; `approval` is as it stands now.
+ * The clicker's answer. `no-such-plan`: forged, or too old. `not-allowed`: `because` and whom to ask. The others are the
+ * approval's own answers; `approval` is as it is now.
  */
 export type DeskAnswer =
   | { readonly answer: 'no-such-plan' }
@@ -18,13 +18,13 @@ export type DeskAnswer =
   | { readonly answer: ApprovalAnswer; readonly approval: Approval };
 
 /**
- * Where plans are requested and decided upon. Everything a person says is authorised anew, with their groups as they are now,
+ * Where plans are requested and decided upon. Every decision of a person is authorised again, with their groups as they are now,
  * and leaves a line in the audit ledger, also when it is refused. Nothing here touches a cluster.
  */
 export interface ApprovalDesk {
   /** undefined: no such plan. */
   card(planId: string): Promise<PlanCard | undefined>;
-  /** Asked before the form is shown; undefined: they may, as far as can be told now. */
+  /** Asked before the form is shown; undefined: they may, as far as is known now. */
   mayRequest(planId: string, who: Clicker): Promise<DeskAnswer | undefined>;
   /** `from`: the channel it was asked in; the request is shown there if that channel covers the app, else in the app's own. */
   request(planId: string, who: Clicker, ask: { readonly reason: string; readonly from: string }): Promise<DeskAnswer>;

@@ -3,7 +3,7 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 
 /**
- * Writes what the record tells into the ledger. Lines that stand there already stay as they are, so that whoever picks a plan
+ * Writes what the record holds into the ledger. Lines that are there already stay as they are, so that whoever picks a plan
  * up completes what a crash left out. @throws RejectedError 'ledger.broken': nothing that has to be audited may be done then.
  */
 export type AuditPlan = (record: PlanRecord) => Promise<void>;

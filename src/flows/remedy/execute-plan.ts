@@ -5,6 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import type { PlanMemory } from '../../ports/plans.ts';
 import { APP_LOCK_MS, appLock } from './app-lock.ts';
 import type { AuditPlan } from './audit-plan.ts';
+import type { PublishPlan } from './publish-plan.ts';
 import { carryOut } from './run/carry-out.ts';
 import { makeDrivers } from './run/drivers/registry.ts';
 import { makePerform } from './run/perform.ts';
@@ -13,7 +14,6 @@ import { makeRecheck } from './run/recheck.ts';
 import { makeRecheckPolicy, type PolicyDeps } from './run/recheck-policy.ts';
 import type { Site } from './run/site.ts';
 import { makeUndo } from './run/undo.ts';
-import type { TellPlan } from './tell-plan.ts';
 
 /**
  * Carries out what the plan's events say should be done: starts it once it is approved, goes on where another process
@@ -28,7 +28,7 @@ export interface ExecuteDeps extends Site, PolicyDeps {
   readonly plans: PlanMemory;
   readonly locks: Locks;
   readonly auditPlan: AuditPlan;
-  readonly tellPlan: TellPlan;
+  readonly publishPlan: PublishPlan;
   readonly countFindings: CountFindings;
   readonly clock: Clock;
   readonly log: Log;

@@ -18,12 +18,12 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
-import { makeAskRestore } from './ask-restore.ts';
 import type { AuditPlan } from './audit-plan.ts';
-import { auditRefusal, makeTakeWord, type Word } from './take-word.ts';
-import { cardOf, type NotePlan, type TellPlan, type TellPlanDeps } from './tell-plan.ts';
+import { cardOf, type NotePlan, type PublishPlan, type PublishPlanDeps } from './publish-plan.ts';
+import { auditRefusal, type DecisionKind, makeRecordDecision } from './record-decision.ts';
+import { makeRequestRestore } from './request-restore.ts';
 
-export interface DeskDeps extends TellPlanDeps {
+export interface DeskDeps extends PublishPlanDeps {
   readonly apps: Pick<AppMemory, 'records'>;
   readonly ledger: Ledger;
   readonly directory: Directory;
@@ -31,19 +31,19 @@ export interface DeskDeps extends TellPlanDeps {
   /** Where break-glass is announced; undefined: in the request's own channel only. */
   readonly platformChannel: string | undefined;
   readonly auditPlan: AuditPlan;
-  readonly tellPlan: TellPlan;
+  readonly publishPlan: PublishPlan;
   readonly notePlan: NotePlan;
 }
 
 export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
   const { plans, policy, clock, queue } = deps;
-  const takeWord = makeTakeWord({ ...deps, followUp });
+  const recordDecision = makeRecordDecision({ ...deps, followUp });
 
   /** In this order: what a crash cuts off is made up for by the next tick. */
   async function followUp(record: PlanRecord): Promise<void> {
     const approval = approvalFrom(record.plan, record.approval);
     await deps.auditPlan(record);
-    await deps.tellPlan(record.plan.id);
+    await deps.publishPlan(record.plan.id);
     if (approval.state === 'approved' || isFree(approval)) {
       if (approval.emergency !== undefined) {
         const channel = deps.platformChannel ?? approval.channel;
@@ -71,21 +71,21 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       const channel = record && (await channelOf(record.plan, from, deps));
       // before the request: a request that nobody tends would be seen by nobody
       if (record?.approval.length === 0) await plans.tend(planId, clock.now().toISOString());
-      return takeWord(planId, who, {
+      return recordDecision(planId, who, {
         may: (person, { plan }) => (channel === undefined ? nobodyWouldSee(plan) : mayRequest(policy, person, plan)),
         role: (person, plan) => roleFor(policy, person, 'request', plan),
-        event: (said) => ({ type: 'request', ...said, reason, channel: channel ?? '' }),
+        event: (signature) => ({ type: 'request', ...signature, reason, channel: channel ?? '' }),
       });
     },
 
     approve: (planId, who, { typed } = {}) =>
-      takeWord(
+      recordDecision(
         planId,
         who,
         asApprover((person, approval, now) => mayApprove(policy, person, approval, now), {
-          event: (said, { plan }) => ({
+          event: (signature, { plan }) => ({
             type: 'approve',
-            ...said,
+            ...signature,
             planHash: plan.hash,
             ...(typed === undefined ? {} : { typed: typed.trim() }),
           }),
@@ -93,30 +93,30 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       ),
 
     deny: (planId, who) =>
-      takeWord(
+      recordDecision(
         planId,
         who,
         asApprover((person, approval, now) => mayDeny(policy, person, approval, now), {
-          event: (said, { plan }) => ({ type: 'deny', ...said, planHash: plan.hash }),
+          event: (signature, { plan }) => ({ type: 'deny', ...signature, planHash: plan.hash }),
         }),
       ),
 
     cancel: (planId, who) =>
-      takeWord(planId, who, {
+      recordDecision(planId, who, {
         may: () => ({ allowed: true }),
         role: (person, plan) => roleFor(policy, person, 'request', plan),
-        event: (said) => ({ type: 'cancel', ...said }),
+        event: (signature) => ({ type: 'cancel', ...signature }),
       }),
 
     breakGlass: (planId, who, emergency) =>
-      takeWord(planId, who, {
+      recordDecision(planId, who, {
         may: (person, approval, now) => mayBreakGlass(policy, person, approval, { emergency, now }),
         role: () => BREAK_GLASS,
-        event: (said, { plan }) => ({ type: 'break-glass', ...said, ...emergency, planHash: plan.hash }),
+        event: (signature, { plan }) => ({ type: 'break-glass', ...signature, ...emergency, planHash: plan.hash }),
       }),
 
     review: (planId, who) => review(planId, who),
-    restore: makeAskRestore({ ...deps, turnAway, refuse }),
+    restore: makeRequestRestore({ ...deps, turnAway, refuse }),
 
     turnAway,
 
@@ -128,7 +128,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
     },
   };
 
-  function asApprover(may: Word['may'], { event }: Pick<Word, 'event'>): Word {
+  function asApprover(may: DecisionKind['may'], { event }: Pick<DecisionKind, 'event'>): DecisionKind {
     return { may, role: (person, plan) => roleFor(policy, person, 'approve', plan), event };
   }
 
@@ -138,10 +138,10 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
     const person = await deps.directory.person(who.user);
     const permission = record === undefined ? undefined : mayReview(policy, person, record.plan);
     if (record !== undefined && permission?.allowed === false) return refuse(record, who, permission);
-    return takeWord(planId, who, {
+    return recordDecision(planId, who, {
       may: () => ({ allowed: true }),
       role: (reviewer, plan) => roleFor(policy, reviewer, 'approve', plan),
-      event: (said) => ({ type: 'review', ...said }),
+      event: (signature) => ({ type: 'review', ...signature }),
     });
   }
 
@@ -160,7 +160,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
   }
 }
 
-/** Nobody has to approve it: asking for it is enough. */
+/** Nobody has to approve it: the request is enough. */
 function isFree({ state, plan }: Approval): boolean {
   return state === 'requested' && approversNeeded(plan.tier) === 0;
 }

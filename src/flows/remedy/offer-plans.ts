@@ -57,14 +57,14 @@ export function makeOfferPlans(deps: OfferDeps): OfferPlans {
     }
   }
 
-  /** A commit that Argo CD has not compared yet would not be planned for. Slow is no obstacle: it is said. */
+  /** A commit that Argo CD has not compared yet would not be planned for. Slow is no obstacle: a note says so. */
   async function refresh(app: AppHandle, signal: AbortSignal): Promise<readonly string[]> {
     try {
       await instance.argocd.getApp(app, { signal, refresh: 'normal' });
       return [];
     } catch (error) {
       if (signal.aborted || !(error instanceof BotError)) throw error;
-      // an app that is not there is told of by who looks for it
+      // inspecting the app reports one that is not there
       if (!(error instanceof UnavailableError)) return [];
       return ['Argo CD did not compare the app anew in time: this rests on its last comparison'];
     }

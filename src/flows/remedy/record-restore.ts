@@ -11,7 +11,7 @@ import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import { makeAuditPlan } from './audit-plan.ts';
 import type { RestoredObject } from './restore-from-bundle.ts';
 
-/** A restore by hand, told to the plan's record and to the ledger. To be used under the app's lock. */
+/** A restore by hand, written to the plan's record and to the ledger. To be used under the app's lock. */
 export interface RecordRestore {
   /** Before the first object: a run that was left half-way is ended, so that nobody goes on with it. */
   begin(): Promise<void>;
@@ -86,7 +86,7 @@ export function makeRecordRestore(deps: RecordRestoreDeps, { plan, id }: Pick<Bu
   };
 }
 
-/** What the run has not been told yet of what was done to the step at hand. */
+/** What is not recorded in the run yet of what was done to the step at hand. */
 function nextUndoEvent(
   plan: Bundle['plan'],
   events: readonly RunEvent[],

@@ -2,8 +2,8 @@ import { BotError, StaleError } from '../../core/model/errors.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
 import type { Step } from '../../core/remedy/plan/plan.ts';
 import type { Bundle } from '../../core/remedy/restore/bundle.ts';
+import { refusalOf } from './run/refusal.ts';
 import { type Changed, clusterOf } from './run/site.ts';
-import { refusalOf } from './run/words.ts';
 import { guardUndo, type UndoAt, undoStep } from './undo-step.ts';
 
 /** already: it is as before. conflict: not ours to overwrite. none: it has no undo. failed: it was refused, or nobody answered. */

@@ -20,11 +20,11 @@ export async function resumeRuns({ plans, queue, clock }: ResumeDeps): Promise<v
   }
 }
 
-function isToBeDone({ plan, approval, run }: PlanRecord, now: Date): boolean {
-  const stands = approvalFrom(plan, approval);
+function isToBeDone({ plan, approval: events, run }: PlanRecord, now: Date): boolean {
+  const approval = approvalFrom(plan, events);
   const at = now.toISOString();
-  const { answer } = answerEvent(stands, { type: 'start', at, runId: plan.id });
+  const { answer } = answerEvent(approval, { type: 'start', at, runId: plan.id });
   if (answer === 'recorded') return true;
   const done = runFrom(plan, run);
-  return answer === 'again' && (nextAction(done).do !== 'wait' || conclusionOf(done, stands, at) !== undefined);
+  return answer === 'again' && (nextAction(done).do !== 'wait' || conclusionOf(done, approval, at) !== undefined);
 }

@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { AuditPlan } from './audit-plan.ts';
-import type { NotePlan, TellPlan } from './tell-plan.ts';
+import type { NotePlan, PublishPlan } from './publish-plan.ts';
 
 export interface TendDeps extends TendTimes {
   readonly plans: PlanMemory;
@@ -16,7 +16,7 @@ export interface TendDeps extends TendTimes {
   readonly clock: Clock;
   readonly log: Log;
   readonly auditPlan: AuditPlan;
-  readonly tellPlan: TellPlan;
+  readonly publishPlan: PublishPlan;
   readonly notePlan: NotePlan;
 }
 
@@ -64,7 +64,7 @@ async function tend(record: PlanRecord, deps: TendDeps): Promise<void> {
   if (goOn) await queue.ask({ type: 'run', instance, planId: id });
   for (const due of notes) await deps.notePlan(record, NOTES[due], { key: due });
   await deps.auditPlan(record);
-  await deps.tellPlan(id);
+  await deps.publishPlan(id);
   if (isDone) await plans.untend(id);
 }
 

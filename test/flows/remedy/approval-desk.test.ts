@@ -5,7 +5,7 @@ import type { Policy } from '../../../src/core/policy/policy.ts';
 import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
 import { makeAuditPlan } from '../../../src/flows/remedy/audit-plan.ts';
 import { type DeskDeps, makeApprovalDesk } from '../../../src/flows/remedy/make-approval-desk.ts';
-import { makeNotePlan, makeTellPlan } from '../../../src/flows/remedy/tell-plan.ts';
+import { makeNotePlan, makePublishPlan } from '../../../src/flows/remedy/publish-plan.ts';
 import { makeTendPlans } from '../../../src/flows/remedy/tend-plans.ts';
 import type { Job } from '../../../src/ports/queue.ts';
 import { startTestRedis, type TestRedis } from '../../support/redis.ts';
@@ -60,7 +60,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     bundleCommand: () => undefined,
   };
   const auditPlan = makeAuditPlan(memory.ledger);
-  const told = { auditPlan, tellPlan: makeTellPlan(shared), notePlan: makeNotePlan(shared) };
+  const told = { auditPlan, publishPlan: makePublishPlan(shared), notePlan: makeNotePlan(shared) };
   const desk = makeApprovalDesk({
     ...shared,
     ...told,

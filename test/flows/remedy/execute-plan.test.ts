@@ -50,7 +50,7 @@ describe('a clean-up', () => {
     const { target, version } = second;
     let isUsed = false;
     const { executePlan } = world.connect({
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isUsed || !run.some((event) => event.type === 'acted')) return;
         isUsed = true;
@@ -130,7 +130,7 @@ describe('a stop', () => {
     const plan = await approvedPlan('stop-a', 'stop-b', 'stop-c');
     const controller = new AbortController();
     const stopping = world.connect({
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (run.some((event) => event.type === 'acted')) controller.abort(new Error('told to stop'));
       },
@@ -164,7 +164,7 @@ describe('a stop', () => {
 
   it('in telling is none', async () => {
     const plan = await approvedPlan('untold');
-    const { executePlan } = world.connect({ tellPlan: () => Promise.reject(new Error('Slack is away')) });
+    const { executePlan } = world.connect({ publishPlan: () => Promise.reject(new Error('Slack is away')) });
     await executePlan(plan.id, { signal });
     expect((await world.stand(plan.id)).approval.state).toBe('verified');
   });
@@ -177,7 +177,7 @@ describe('health that gets worse', () => {
     const { deeds } = world.story.world;
     let isBroken = false;
     const { executePlan } = world.connect({
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isBroken || run.filter((event) => event.type === 'acted').length < 3) return;
         isBroken = true;
@@ -205,7 +205,7 @@ describe('health that gets worse', () => {
     let isBroken = false;
     const { executePlan } = world.connect({
       restoresByItself: true,
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isBroken || !run.some((event) => event.type === 'acted')) return;
         isBroken = true;

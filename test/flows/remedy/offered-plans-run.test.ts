@@ -67,7 +67,7 @@ describe('a plan that no finding of the story calls for', () => {
     let isBroken = false;
     const { executePlan } = world.connect({
       digestKey,
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isBroken || !run.some((event) => event.type === 'acted')) return;
         isBroken = true;

@@ -94,7 +94,7 @@ describe('a write at the same moment', () => {
   const afterGuard = (plan: Plan, deed: () => Promise<unknown>): SiteOptions => {
     let isDone = false;
     return {
-      async tellPlan() {
+      async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isDone || run.at(-1)?.type !== 'guarded') return;
         isDone = true;

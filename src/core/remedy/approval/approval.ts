@@ -28,7 +28,7 @@ interface ByPerson {
   readonly at: string;
 }
 
-/** Whether a person may is policy's question, asked before; what is recorded here is what they said. */
+/** Whether a person may is policy's question, asked before; what is recorded here is what they decided. */
 export type ApprovalEvent =
   /** `channel`: where it is asked and answered, for all to see. */
   | (ByPerson & { readonly type: 'request'; readonly reason: string; readonly channel: string })
@@ -42,7 +42,7 @@ export type ApprovalEvent =
   | { readonly type: 'start'; readonly at: string; readonly runId: string }
   | { readonly type: 'end'; readonly at: string; readonly result: 'verified' | 'failed' }
   | { readonly type: 'restore'; readonly at: string }
-  /** Somebody else looked at what was done by break-glass. */
+  /** Somebody else reviewed what was done by break-glass. */
   | (ByPerson & { readonly type: 'review' });
 
 export interface Approval {
@@ -57,7 +57,7 @@ export interface Approval {
   readonly channel: string;
   readonly decisions: readonly Decision[];
   readonly emergency?: Emergency;
-  /** Of a break-glass run: who looked at it afterwards. */
+  /** Of a break-glass run: who reviewed it afterwards. */
   readonly reviewedBy?: string;
   readonly runId?: string;
   /** The last transition; `by` is absent where nobody decided. */
@@ -65,7 +65,7 @@ export interface Approval {
 }
 
 /**
- * What the one who clicked is told. late: it was over; `approval.last` says who was first. again: they said so before.
+ * The answer to the one who clicked. late: it was over; `approval.last` says who was first. again: they decided so before.
  * other-plan: their button belongs to another hash. own: from tier 2 it takes somebody else. name: tier 3 wants the
  * app's name. out-of-turn: not in this state.
  */
@@ -138,7 +138,7 @@ type DecisionEvent = Extract<ApprovalEvent, { readonly type: 'approve' | 'deny' 
 function answerDecision(approval: Approval, event: DecisionEvent): Answered {
   const { plan, requestedBy, decisions } = approval;
   if (event.planHash !== plan.hash) return { approval, answer: 'other-plan' };
-  if (decisions.some((earlier) => isSameWord(earlier, event))) return { approval, answer: 'again' };
+  if (decisions.some((earlier) => isSameDecision(earlier, event))) return { approval, answer: 'again' };
   if (approval.state !== 'requested') return { approval, answer: lateOr(approval, 'out-of-turn') };
   if (isExpired(plan, new Date(event.at)))
     return { approval: moved(approval, 'expired', { at: event.at }).approval, answer: 'expired' };
@@ -172,7 +172,7 @@ function verdictOf({ type }: DecisionEvent): Decision['verdict'] {
 }
 
 /** Whoever approved may still stop it, or break the glass, while it waits for others. */
-function isSameWord({ by, verdict }: Decision, event: DecisionEvent): boolean {
+function isSameDecision({ by, verdict }: Decision, event: DecisionEvent): boolean {
   return by === event.by && verdict === verdictOf(event) && event.type !== 'break-glass';
 }
 
@@ -181,7 +181,7 @@ function withDecision(decisions: readonly Decision[], event: DecisionEvent): rea
   return [...decisions.filter((earlier) => earlier.by !== by), { by, at, verdict: verdictOf(event) }];
 }
 
-/** It still depends on somebody's word. */
+/** It still depends on somebody's decision. */
 export function isUndecided({ state }: Approval): boolean {
   return state === 'draft' || state === 'requested';
 }

@@ -9,8 +9,8 @@ import type { ApprovalEvent } from './approval.ts';
 const ITSELF: AuditActor = { user: 'plumbline', role: 'automation' };
 
 /**
- * What a plan's events say, as lines of the ledger. The id of a line comes from the place of its event, so that telling it
- * again writes nothing. Words and names only: nothing from inside an object.
+ * What a plan's events say, as lines of the ledger. The id of a line comes from the place of its event, so that writing it
+ * again adds nothing. Words and names only: nothing from inside an object.
  */
 export function auditLines(
   plan: Plan,
@@ -34,22 +34,22 @@ export function auditLines(
       },
     ];
   };
-  const said = approval.map((event, index) => ({
+  const decisions = approval.map((event, index) => ({
     at: event.at,
     rank: CONCLUDES.has(event.type) ? 2 : 0,
     lines: lineOf(`plan.${plan.id}.${index}`, event.at, approvalLine(event)),
   }));
-  const done = run.map((event, index) => ({
+  const actions = run.map((event, index) => ({
     at: event.at,
     rank: 1,
     lines: lineOf(`run.${plan.id}.${index}`, event.at, runLine(event, plan)),
   }));
-  return [...said, ...done]
+  return [...decisions, ...actions]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank)
     .flatMap(({ lines }) => lines);
 }
 
-/** Said of a run once it has ended, at the same instant perhaps. */
+/** Recorded once a run has ended, at the same instant perhaps. */
 const CONCLUDES: ReadonlySet<ApprovalEvent['type']> = new Set(['end', 'supersede', 'restore']);
 
 export function subjectOf(plan: Plan, object?: ResourceRef): AuditSubject {
@@ -137,7 +137,7 @@ function runLine(event: RunEvent, plan: Plan): Line | undefined {
   }
 }
 
-/** A match is followed by the deed and its own line. */
+/** A match is followed by the step and its own line. */
 function guardLine(
   { answer, step }: Extract<RunEvent, { readonly type: 'guarded' }>,
   plan: Plan,

@@ -27,7 +27,7 @@ export interface PlanCard {
   readonly run?: Omit<Run, 'plan'>;
   /** Absent: nothing to restore, or too late. */
   readonly restorableUntil?: string;
-  /** Of a break-glass run: until when somebody else has to look at it; absent: nobody has to, or somebody has. */
+  /** Of a break-glass run: until when somebody else has to review it; absent: nobody has to, or somebody has. */
   readonly reviewDue?: string;
   /** What a person types to apply the bundle by hand; absent: there is none. */
   readonly bundleCommand?: string;
@@ -49,7 +49,7 @@ export type UndoOutline = Exclude<Undo, { readonly how: 'patch' }> | { readonly 
 
 export type CardPhase = ApprovalState | 'restoring';
 
-/** Where a plan stands. What its run says is newer than what the approval was told of it. */
+/** How far a plan is. What its run says is newer than what its approval knows. */
 export function phaseOf({ approval, run }: Pick<PlanCard, 'approval' | 'run'>): CardPhase {
   if (run === undefined || run.status === 'running') return approval.state;
   return run.status;

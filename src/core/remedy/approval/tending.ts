@@ -10,14 +10,14 @@ export interface TendTimes {
   readonly reviewWithinMs: number;
 }
 
-/** waits: it has for a while. last-call: it expires soon. review-due: nobody looked at a break-glass run. */
+/** waits: it has for a while. last-call: it expires soon. review-due: nobody reviewed a break-glass run. */
 export type DueNote = 'waits' | 'last-call' | 'review-due';
 
 export interface Tending {
   readonly expire: boolean;
   /** A worker has to go on with it. */
   readonly run: boolean;
-  /** Each is said once. */
+  /** Each is posted once. */
   readonly notes: readonly DueNote[];
   /** Nothing happens to it any more. */
   readonly isDone: boolean;
@@ -54,7 +54,7 @@ export function tendingOf(
   };
 }
 
-/** What the plan's approval still has to learn of how its run went; undefined: it knows. */
+/** The outcome of a run that its approval does not know yet; undefined: it does. */
 export function conclusionOf(run: Run, { state }: Pick<Approval, 'state'>, at: string): ApprovalEvent | undefined {
   if (state === 'running') {
     if (run.status === 'running') return undefined;

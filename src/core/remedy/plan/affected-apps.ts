@@ -19,7 +19,7 @@ const USERS: Readonly<Record<string, readonly string[]>> = {
   'scheduling.k8s.io/PriorityClass': ['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet'],
 };
 
-/** Collects whose health is watched, one listed app at a time, so that a fleet need not stand in memory. */
+/** Collects whose health is watched, one listed app at a time, so that a fleet need not be held in memory. */
 export function makeAffected(app: AppRef, targets: readonly ResourceRef[]) {
   const namespaces = new Set(targets.map(({ namespace }) => namespace).filter((namespace) => namespace !== ''));
   const kinds = new Set(targets.filter(({ namespace }) => namespace === '').flatMap(usersOf));

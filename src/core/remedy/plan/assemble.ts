@@ -29,7 +29,7 @@ export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefin
 
 /**
  * What an approval binds to: what will be done, to which objects, as they were. Words, expiry and what was left out
- * are not part of it: they do not run. Not shortened, because whoever writes objects could otherwise look for a twin.
+ * are not part of it: they do not run. Not shortened, because whoever writes objects could otherwise search for a twin.
  */
 export function planHash(
   plan: Pick<Plan, 'id' | 'instance' | 'app' | 'project' | 'environment' | 'destination' | 'kind' | 'steps' | 'after'>,

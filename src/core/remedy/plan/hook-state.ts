@@ -1,7 +1,7 @@
 import { hookOf } from '../../drift/hooks.ts';
 import { listAt, type Manifest, stringAt } from '../../model/json.ts';
 
-/** Kinds that run once and would run again when they are created anew. */
+/** Kinds that run once and would run again if they were created again. */
 const RUNS_ONCE = new Set(['Job', 'Pod', 'PipelineRun', 'TaskRun', 'Workflow']);
 const ENDED = new Set(['Complete', 'Failed']);
 const ENDED_PHASES = new Set(['Succeeded', 'Failed', 'Error']);

@@ -106,7 +106,7 @@ export interface Offer {
   readonly app: AppRef;
   readonly project: string;
   readonly at: string;
-  /** Drafts; a plan that can be split stands beside its two parts. */
+  /** Drafts; a plan that can be split comes with its two parts. */
   readonly plans: readonly OfferedPlan[];
   /** In no plan, across all of them. */
   readonly excluded: readonly Excluded[];

@@ -13,7 +13,7 @@ import { tierOf } from './tier.ts';
 
 /** An object that somebody edited, and where. */
 export interface Edited extends ReadObject {
-  /** As the finding tells them; their values may be masked. */
+  /** As the finding has them; their values may be masked. */
   readonly changes: readonly Change[];
 }
 
@@ -58,7 +58,7 @@ function stepOf(object: Edited, app: Pick<AppState, 'autoSync'>, digestKey: stri
   };
 }
 
-/** undefined: what was seen as edited is not what stands there. Masked values cannot tell, and are refused later. */
+/** undefined: the edit is not what is there now. Masked values prove nothing, and are refused later. */
 function revertedOf(live: Manifest, changes: readonly Change[]): JsonObject | undefined {
   const isStale = changes.some(
     (change) => !isEqual(resolve(live, change.path), change.live) && !looksSecret(asObject(change)),

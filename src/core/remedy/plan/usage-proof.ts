@@ -9,7 +9,7 @@ import { type ReadObject, unreadable } from './planner.ts';
 
 /** An object that somebody would like to delete. */
 export interface Candidate extends ReadObject {
-  /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: nobody could look. */
+  /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: not checked. */
   readonly referrers: readonly Reference[] | undefined;
   /** Of a claim: what becomes of its volume. Absent: not known, or not bound. */
   readonly volumeReclaimPolicy?: string;

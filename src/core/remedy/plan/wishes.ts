@@ -90,7 +90,7 @@ function noteOf(fixes: readonly Fix[], direction: Fix['direction'], where: strin
   return [`${count(belonging.length, 'finding')} ${verb} ${where}: ${ways.join('; ')}`];
 }
 
-/** The first of a kind tells what they all are about. */
+/** The first of a kind says what they all are about. */
 function wayOf(fixes: readonly Fix[], all: number): string {
   const [first] = fixes;
   if (first === undefined) return '';

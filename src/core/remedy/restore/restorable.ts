@@ -14,7 +14,7 @@ export type Restorable =
 
 /**
  * A manifest as it was read → one that can be created. Labels, annotations and with them Argo CD's tracking stay. An
- * owner whose uid is not among the living is left out and said: garbage collection would take the object at once.
+ * owner whose uid is not among the living is left out and noted: garbage collection would take the object at once.
  */
 export function restorable(saved: Manifest, livingUids: ReadonlySet<string> = new Set()): Restorable {
   const because = neverRestored(saved);

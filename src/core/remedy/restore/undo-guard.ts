@@ -16,7 +16,7 @@ const NEW_ON_RESTORE = [
 ];
 
 /**
- * The same question before an undo. `saved`: the object in the bundle, for what is created anew or put back from it.
+ * The same question before an undo. `saved`: the object in the bundle, for what is created again or put back from it.
  * `since`: when the bundle was made.
  */
 export function answerUndoGuard(

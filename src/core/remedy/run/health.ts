@@ -1,7 +1,7 @@
 import type { AppRef, AppState } from '../../model/observation.ts';
 import { isSame, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
 
-/** Health of one app before the first step: what later looks are compared with. */
+/** Health of one app before the first step: what later checks are compared with. */
 export interface AppHealth {
   readonly app: AppRef;
   readonly status: string;
@@ -15,7 +15,7 @@ const MAX_NAMED = 3;
 
 /**
  * What is worse than at the start, in words; undefined: nothing is. By resource, because the app's own health counts the
- * plan's objects too; by app only where Argo CD tells no resource's health. What was not there before counts as well then.
+ * plan's objects too; by app only where Argo CD knows no resource's health. What was not there before counts as well then.
  */
 export function worseHealth(before: readonly AppHealth[], now: readonly AppHealth[]): string | undefined {
   const worse = now.flatMap((app) => {
@@ -63,7 +63,7 @@ export function isSettling(before: readonly AppHealth[], now: readonly AppHealth
   return [...progressing(now)].some((what) => !earlier.has(what));
 }
 
-/** Something is worse, and not on its way: waiting for the others would tell nothing else. */
+/** Something is worse, and not on its way: waiting for the others would change nothing. */
 export function hasFailed(before: readonly AppHealth[], now: readonly AppHealth[]): boolean {
   const settled = now.map((app) => ({
     ...app,
@@ -82,7 +82,7 @@ function progressing(apps: readonly AppHealth[]): ReadonlySet<string> {
   );
 }
 
-/** Two looks saw the same. */
+/** Two checks found the same. */
 export function isSameHealth(one: readonly AppHealth[] | undefined, other: readonly AppHealth[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

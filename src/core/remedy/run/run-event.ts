@@ -53,6 +53,6 @@ export type RunEvent =
 export interface Proof {
   readonly sync: string;
   readonly health: string;
-  /** Findings that the app still has; undefined: nobody could look. */
+  /** Findings that the app still has; undefined: not checked. */
   readonly findingsLeft?: number;
 }

@@ -12,7 +12,7 @@ export interface StepRun {
   /** already: somebody else brought it about, so that an undo is not ours. */
   readonly done?: 'run' | 'already';
   readonly checked: boolean;
-  /** Health was looked at after it. */
+  /** Health was checked after it. */
   readonly watched: boolean;
   /** How often the precondition of the write did not hold. */
   readonly conflicts: number;
@@ -59,7 +59,7 @@ export function newRun(plan: Plan): Run {
 }
 
 /**
- * The run as its events tell it. What a guard answered to a process that died is forgotten: whether its effect came
+ * The run as its events have it. What a guard answered to a process that died is forgotten: whether its effect came
  * about is not recorded, so the guard is asked again before anything is done.
  */
 export function runFrom(plan: Plan, events: readonly RunEvent[]): Run {
@@ -154,7 +154,7 @@ function stopped(run: Run, because: string): Run {
   return run.restoresByItself ? restoring(next) : { ...next, status: 'failed' };
 }
 
-/** Only what this run may have done is undone, in reverse; what has no undo is said to have none. */
+/** Only what this run may have done is undone, in reverse; what has no undo is marked so. */
 function restoring(run: Run): Run {
   const steps = run.steps.map((state, index): StepRun => {
     if (!state.attempted) return { ...state, undone: 'already' };

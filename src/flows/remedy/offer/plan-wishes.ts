@@ -7,8 +7,8 @@ import { type Wish, wishesFor } from '../../../core/remedy/plan/wishes.ts';
 import type { Inspected } from '../../inspect-app.ts';
 import type { OfferDeps } from '../offer-plans.ts';
 import { makeDraftPlans } from './draft-plans.ts';
-import { lookAround } from './look-around.ts';
 import { makeObjectReader } from './read-objects.ts';
+import { readSurroundings } from './read-surroundings.ts';
 import { makeRehearse } from './rehearse.ts';
 
 type Found = Pick<Offer, 'plans' | 'excluded' | 'notes'>;
@@ -21,7 +21,7 @@ export function makePlanWishes(deps: OfferDeps) {
     const { app } = observation;
     const now = clock.now();
     const { wishes, notes } = wishesFor(findings, app, now);
-    const { environment, affectedOf } = await lookAround(
+    const { environment, affectedOf } = await readSurroundings(
       instance,
       app,
       wishes.map(targetsOf),

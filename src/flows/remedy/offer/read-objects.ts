@@ -37,8 +37,8 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
   const { app } = observation;
   const { writing } = instance;
 
-  /** undefined: nobody could look. */
-  async function look<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
+  /** undefined: it could not be read. */
+  async function ifReadable<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
     return (await attempt(fetch)).found;
   }
 
@@ -85,14 +85,14 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     /** A proof lists whole kinds, which is the reading credential's business; an account for changes may be narrow. */
     async candidate(ref) {
       const found = await object(ref);
-      const referrers = await look(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
+      const referrers = await ifReadable(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
       const volumeReclaimPolicy = await reclaimPolicyOf(found);
       return { ...found, referrers, ...defined({ volumeReclaimPolicy }) };
     },
 
     async syncItem(ref) {
       const handle = { ref: app.ref, project: app.project };
-      const rows = await look(() => instance.argocd.managedResources(handle, ref, { signal, masker: noMask }));
+      const rows = await ifReadable(() => instance.argocd.managedResources(handle, ref, { signal, masker: noMask }));
       const [row] = rows ?? [];
       const target = rows === undefined ? undefined : (row?.target() ?? null);
       return { ...(await object(ref)), target, isInSync: row?.isDrifting === false };

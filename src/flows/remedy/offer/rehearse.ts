@@ -19,7 +19,7 @@ export type Rehearse = (
 
 /**
  * Server-side dry run of every step before anybody is asked to approve it. What is refused goes out of the plan, and with
- * it whatever it refers to: so the rest is planned and rehearsed anew. Argo CD's dry runs are real operations: its verbs have none.
+ * it whatever it refers to: so the rest is planned and rehearsed again. Argo CD's dry runs are real operations: its verbs have none.
  */
 export function makeRehearse({ instance, app, signal }: Deps): Rehearse {
   return async (draft) => {

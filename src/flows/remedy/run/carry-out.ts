@@ -7,14 +7,14 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { PlanMemory, PlanRecord } from '../../../ports/plans.ts';
 import type { AuditPlan } from '../audit-plan.ts';
-import type { TellPlan } from '../tell-plan.ts';
+import type { PublishPlan } from '../publish-plan.ts';
 import type { Pass, Perform } from './perform.ts';
-import { withoutStop } from './words.ts';
+import { withoutStop } from './refusal.ts';
 
 export interface CarryOutDeps {
   readonly plans: PlanMemory;
   readonly auditPlan: AuditPlan;
-  readonly tellPlan: TellPlan;
+  readonly publishPlan: PublishPlan;
   readonly perform: Perform;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,7 +46,7 @@ async function started({ plans, clock }: CarryOutDeps, planId: string): Promise<
   }
 }
 
-/** The record as it stands once there is nothing more to do; undefined: another process went on with it. */
+/** The record as it is once there is nothing more to do; undefined: another process went on with it. */
 async function goOn(deps: CarryOutDeps, from: PlanRecord, signal: AbortSignal): Promise<PlanRecord | undefined> {
   const { plans, perform } = deps;
   let record = from;
@@ -55,7 +55,7 @@ async function goOn(deps: CarryOutDeps, from: PlanRecord, signal: AbortSignal): 
   for (;;) {
     record = await concluded(deps, record, run);
     const refusal = await audited(deps, record);
-    await told(deps, record);
+    await published(deps, record);
     const action = nextAction(run);
     if (action.do === 'wait') {
       // what the ledger does not know yet is still to be tended
@@ -87,7 +87,7 @@ async function audited({ auditPlan }: CarryOutDeps, record: PlanRecord): Promise
   }
 }
 
-/** Says in the plan's approval what came of its run. Said by somebody else meanwhile, it is not said again. */
+/** Records in the plan's approval what came of its run, unless somebody else has meanwhile. */
 async function concluded({ plans, clock }: CarryOutDeps, from: PlanRecord, run: Run): Promise<PlanRecord> {
   let record = from;
   for (;;) {
@@ -100,10 +100,10 @@ async function concluded({ plans, clock }: CarryOutDeps, from: PlanRecord, run: 
   }
 }
 
-/** Never fails a run: the next word tells this one too. */
-async function told({ tellPlan, log }: CarryOutDeps, { plan }: PlanRecord): Promise<void> {
+/** Never fails a run: the next update shows this too. */
+async function published({ publishPlan, log }: CarryOutDeps, { plan }: PlanRecord): Promise<void> {
   try {
-    await tellPlan(plan.id);
+    await publishPlan(plan.id);
   } catch (error) {
     log.warn('a plan’s message could not be brought up to date', { plan: plan.id, error });
   }

@@ -4,7 +4,7 @@ import { clusterOf, type Site } from './site.ts';
 
 /**
  * Who refers to what will be deleted and does not go before it, in words; undefined: nobody. Asked with the credential that may
- * list everything, before the run and again before each delete: a proof is as old as its last look.
+ * list everything, before the run and again before each delete: a proof is as old as its last check.
  */
 export async function newUserOf(site: Site, { plan, step, index, signal }: StepAt): Promise<string | undefined> {
   if (step.verb !== 'delete') return undefined;

@@ -11,10 +11,10 @@ import type { Drivers } from './drivers/registry.ts';
 import { newUserOf } from './new-user.ts';
 import { type ProveDeps, prove } from './prove.ts';
 import type { Recheck } from './recheck.ts';
+import { refusalOf, withoutStop } from './refusal.ts';
 import { saveBundle } from './save-bundle.ts';
 import type { Site } from './site.ts';
 import type { Undo } from './undo.ts';
-import { refusalOf, withoutStop } from './words.ts';
 
 export interface PerformDeps extends ProveDeps {
   readonly site: Site;

@@ -13,7 +13,7 @@ export interface ProveDeps {
   readonly log: Log;
 }
 
-/** What the app is like once all is done. That nobody could look closer does not undo what was done. */
+/** What the app is like once all is done. That nobody could inspect it does not undo what was done. */
 export async function prove({ site, countFindings, log }: ProveDeps, plan: Plan, signal: AbortSignal): Promise<Proof> {
   const { sync, health } = await site.instance.argocd.getApp(appOf(plan), { signal, refresh: 'normal' });
   const proof = { sync: sync.status, health: health.status };

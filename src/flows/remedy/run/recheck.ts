@@ -12,8 +12,8 @@ import type { StepAt } from './drivers/driver.ts';
 import type { Drivers } from './drivers/registry.ts';
 import { newUserOf } from './new-user.ts';
 import type { RecheckPolicy } from './recheck-policy.ts';
+import { refusalOf, withoutStop } from './refusal.ts';
 import { appOf, bundlesOf, type Site } from './site.ts';
-import { refusalOf, withoutStop } from './words.ts';
 
 export interface RecheckDeps {
   readonly site: Site;
@@ -80,7 +80,7 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
     return undefined;
   }
 
-  /** Guard and rehearsal. What goes stale between the two is looked at again: a heartbeat is no change. */
+  /** Guard and rehearsal. What goes stale between the two is checked again: a heartbeat is no change. */
   async function objectOf(at: StepAt): Promise<string | undefined> {
     const { verb, target } = at.step;
     for (let tries = 0; tries < 3; tries += 1) {

@@ -14,7 +14,7 @@ export function makeTerminateOperation(site: Site): Driver {
     },
 
     async act({ plan }) {
-      // it ended by itself since the guard looked
+      // it ended by itself since the guard read it
       await staleWhen(
         ({ code }) => code === 'argocd.rejected',
         () => writingOf(site).argocd.terminate(appOf(plan)),

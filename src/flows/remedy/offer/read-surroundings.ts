@@ -10,8 +10,8 @@ export interface Surroundings {
   readonly affectedOf: (index: number) => readonly AppRef[];
 }
 
-/** One look at the fleet for all plans. */
-export async function lookAround(
+/** One pass over the fleet for all plans. */
+export async function readSurroundings(
   { name, argocd }: Pick<ConnectedInstance, 'name' | 'argocd'>,
   app: AppState,
   targets: readonly (readonly ResourceRef[])[],

@@ -17,20 +17,20 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Clicker, DeskAnswer } from './approval-desk.ts';
 
-export interface Said {
+export interface Signature {
   readonly by: string;
   readonly role: string;
   readonly at: string;
 }
 
-/** What a person wants to say of a plan, and whether they may. */
-export interface Word {
+/** What a person may decide about a plan: whether they may, in which role, and what is recorded. */
+export interface DecisionKind {
   readonly may: (person: Person, approval: Approval, now: Date) => Permission;
   readonly role: (person: Person, plan: Plan) => string | undefined;
-  readonly event: (said: Said, approval: Approval) => ApprovalEvent;
+  readonly event: (signature: Signature, approval: Approval) => ApprovalEvent;
 }
 
-export interface TakeWordDeps {
+export interface RecordDecisionDeps {
   readonly plans: PlanMemory;
   readonly ledger: Ledger;
   readonly directory: Directory;
@@ -39,16 +39,16 @@ export interface TakeWordDeps {
   readonly followUp: (record: PlanRecord) => Promise<void>;
 }
 
-export type TakeWord = (planId: string, who: Clicker, word: Word) => Promise<DeskAnswer>;
+export type RecordDecision = (planId: string, who: Clicker, kind: DecisionKind) => Promise<DeskAnswer>;
 
 /**
- * One word of one person: read everything, authorise, ask the approval, record it unless somebody was quicker, and then begin
- * again. Of any number of clicks at once, one is recorded and the others are answered by what it made of the approval.
+ * One decision of one person: read everything, authorise, ask the approval, record it unless somebody was quicker, and then
+ * start over. Of any number of clicks at once, one is recorded and the others are answered by what it made of the approval.
  */
-export function makeTakeWord(deps: TakeWordDeps): TakeWord {
+export function makeRecordDecision(deps: RecordDecisionDeps): RecordDecision {
   const { plans, directory, clock } = deps;
 
-  return async (planId, who, word) => {
+  return async (planId, who, kind) => {
     const person = await directory.person(who.user);
     for (;;) {
       const record = await plans.find(planId);
@@ -59,13 +59,13 @@ export function makeTakeWord(deps: TakeWordDeps): TakeWord {
         await append(record, { type: 'expire', at: now.toISOString() });
         return refuse(who, record.plan, 'it has expired', { answer: 'expired', approval });
       }
-      const permission = isUndecided(approval) ? word.may(person, approval, now) : ALLOWED;
+      const permission = isUndecided(approval) ? kind.may(person, approval, now) : ALLOWED;
       if (!permission.allowed) {
         const { because, who: others } = permission;
         return refuse(who, record.plan, because, notAllowed(because, others, approval));
       }
-      const said = { by: who.user, role: word.role(person, record.plan) ?? '', at: now.toISOString() };
-      const event = word.event(said, approval);
+      const signature = { by: who.user, role: kind.role(person, record.plan) ?? '', at: now.toISOString() };
+      const event = kind.event(signature, approval);
       const answered = answerEvent(approval, event);
       if (answered.answer !== 'recorded') return refuse(who, record.plan, answered.answer, answered);
       if (await append(record, event)) return answered;
@@ -92,7 +92,7 @@ function notAllowed(because: string, who: Who, approval: Approval): DeskAnswer {
 
 /** A click that changed nothing leaves its line too. */
 export async function auditRefusal(
-  { ledger, clock }: Pick<TakeWordDeps, 'ledger' | 'clock'>,
+  { ledger, clock }: Pick<RecordDecisionDeps, 'ledger' | 'clock'>,
   { user, click }: Clicker,
   plan: Plan | undefined,
   reason: string,

@@ -5,42 +5,42 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Queue } from '../../ports/queue.ts';
 
-/** Makes the plan's message in its channel show what is true now. Told twice, it is said once. */
-export type TellPlan = (planId: string) => Promise<void>;
+/** Makes the plan's message in its channel show what is true now. Asked twice, it is posted once. */
+export type PublishPlan = (planId: string) => Promise<void>;
 
-/** Says something once: below the plan's message, or in another channel. */
+/** Posts a note once: below the plan's message, or in another channel. */
 export type NotePlan = (
   record: PlanRecord,
   about: PlanNote['about'],
-  /** `key`: what is said once; `channel`: elsewhere than below the plan's message. */
+  /** `key`: what is posted once; `channel`: elsewhere than below the plan's message. */
   options: { readonly key: string; readonly channel?: string | undefined },
 ) => Promise<void>;
 
-export interface TellPlanDeps extends Omit<CardFacts, 'now'> {
+export interface PublishPlanDeps extends Omit<CardFacts, 'now'> {
   readonly plans: PlanMemory;
   readonly outbox: Outbox;
   readonly queue: Queue;
   readonly clock: Clock;
 }
 
-/** Phases of which whoever follows the thread is told: an edit notifies nobody. */
+/** Phases that the thread is notified of: an edit notifies nobody. */
 const ENDS = new Set(['verified', 'failed', 'restored', 'superseded', 'denied', 'expired']);
 
-export function makeTellPlan(deps: TellPlanDeps): TellPlan {
+export function makePublishPlan(deps: PublishPlanDeps): PublishPlan {
   const { plans, outbox } = deps;
   const notePlan = makeNotePlan(deps);
   return async (planId) => {
-    // Another process may have told something newer meanwhile: whoever wrote last looks once more.
-    for (let told = -1; ; ) {
+    // another process may have published something newer meanwhile: whoever wrote last reads once more
+    for (let shown = -1; ; ) {
       const record = await plans.find(planId);
-      if (record === undefined || lengthOf(record) === told) return;
+      if (record === undefined || lengthOf(record) === shown) return;
       const card = cardOf(record, deps);
       const { channel } = card.approval;
       if (channel === '') return;
       await put({ channel, key: messageKey(planId), message: { type: 'plan', card } });
       const phase = phaseOf(card);
       if (ENDS.has(phase)) await notePlan(record, 'ended', { key: `ended.${phase}` });
-      told = lengthOf(record);
+      shown = lengthOf(record);
     }
   };
 
@@ -50,7 +50,7 @@ export function makeTellPlan(deps: TellPlanDeps): TellPlan {
   }
 }
 
-export function makeNotePlan(deps: TellPlanDeps): NotePlan {
+export function makeNotePlan(deps: PublishPlanDeps): NotePlan {
   const { outbox, queue, clock } = deps;
   return async (record, about, { key, channel: elsewhere }) => {
     const card = cardOf(record, deps);

@@ -7,9 +7,9 @@ import type { RunEvent } from '../../core/remedy/run/run-event.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
 import type { DeskDeps } from './make-approval-desk.ts';
-import { auditRefusal } from './take-word.ts';
+import { auditRefusal } from './record-decision.ts';
 
-export interface AskRestoreDeps extends DeskDeps {
+export interface RequestRestoreDeps extends DeskDeps {
   readonly turnAway: ApprovalDesk['turnAway'];
   readonly refuse: (
     record: PlanRecord,
@@ -18,8 +18,8 @@ export interface AskRestoreDeps extends DeskDeps {
   ) => Promise<DeskAnswer>;
 }
 
-/** A restore is a word about the run, not about the approval; the run's events tell who asked. */
-export function makeAskRestore(deps: AskRestoreDeps): ApprovalDesk['restore'] {
+/** A restore is a decision about the run, not about the approval; the run's events record who asked. */
+export function makeRequestRestore(deps: RequestRestoreDeps): ApprovalDesk['restore'] {
   const { plans, policy, clock, queue } = deps;
 
   return async (planId, who) => {
@@ -39,7 +39,7 @@ export function makeAskRestore(deps: AskRestoreDeps): ApprovalDesk['restore'] {
       const event: RunEvent = { type: 'restore-asked', at: clock.now().toISOString(), by: who.user, role: role ?? '' };
       if (!(await plans.appendRun(planId, event, record.run.length))) continue;
       await deps.auditPlan({ ...record, run: [...record.run, event] });
-      await deps.tellPlan(planId);
+      await deps.publishPlan(planId);
       await queue.ask({ type: 'run', instance: record.plan.instance, planId });
       return { answer: 'recorded', approval };
     }
