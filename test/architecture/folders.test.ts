@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -121,4 +121,25 @@ describe('folders', () => {
     expect(cyclesOf(whole, 'src/core', 1)).toHaveLength(1);
     expect(cyclesOf(whole, 'src/core', Number.POSITIVE_INFINITY)).toEqual([]);
   });
+
+  it('of the core each have their sentence in docs/ARCHITECTURE.md', () => {
+    const folders = new Set(
+      globSync('src/core/**/*.ts').map((file) => folderOf(normalize(file), 'src/core', Number.POSITIVE_INFINITY)),
+    );
+    expect([...folders].toSorted()).toEqual(coreFoldersIn(readFileSync('docs/ARCHITECTURE.md', 'utf8')).toSorted());
+  });
 });
+
+/** Those that the tree has a sentence for, without those that hold nothing but folders. */
+function coreFoldersIn(page: string): readonly string[] {
+  const [, tree = ''] = /\n {2}core\/ .*\n((?: {4}.*\n)+)/.exec(page) ?? [];
+  const rows = [...tree.matchAll(/^( +)([\w-]+)\/ +\S/gm)].map(([, indent = '', name = '']) => ({
+    depth: indent.length,
+    name,
+  }));
+  const paths = rows.map(({ depth, name }, index) => {
+    const parent = rows.slice(0, index).findLast((row) => row.depth < depth);
+    return ['src/core', ...(parent ? [parent.name] : []), name].join('/');
+  });
+  return paths.filter((path) => !existsSync(path) || globSync(`${path}/*.ts`).length > 0);
+}
