@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../../core/model/defined.ts';
 import { BotError, ConfigError } from '../../core/model/errors.ts';
 import type { RedisClient } from './connect.ts';
 import { asking } from './errors.ts';
@@ -43,7 +44,7 @@ export async function migrate(redis: RedisClient, options: MigrateOptions = {}):
       await locks.withLock('migration', HOLD_MS, (held) => runAll(redis, keys, migrations, held));
     } catch (error) {
       if (!(error instanceof BotError && error.code === 'lock.busy')) throw error;
-      await sleep(LONGEST_WAIT_MS, undefined, signal === undefined ? {} : { signal });
+      await sleep(LONGEST_WAIT_MS, undefined, defined({ signal }));
     }
   }
 }

@@ -115,8 +115,11 @@ function entryOf(
     sequence: Number(sequence),
     wanted: Number(wanted),
     delivered: Number(delivered),
-    ...defined({ under, ts }),
-    ...(intent === undefined ? {} : { intent: { id: intent, at: intentAt ?? '' } }),
-    ...defined({ refused }),
+    ...defined({
+      under,
+      ts,
+      intent: intent === undefined ? undefined : { id: intent, at: intentAt ?? '' },
+      refused,
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { defined } from '../../core/model/defined.ts';
 import type { RedisClient } from './connect.ts';
 import { redisError } from './errors.ts';
 import { makeKeys } from './keys.ts';
@@ -38,7 +39,7 @@ export function makeSharedLimiter(
       signal?.throwIfAborted();
       const wait = await askFor(limiter, instance);
       if (wait === 0) return;
-      await sleep(wait, undefined, signal === undefined ? {} : { signal });
+      await sleep(wait, undefined, defined({ signal }));
     }
   }
 

@@ -3,6 +3,7 @@ import type { AppSubject, Claim, DriftRule, ResourceRule, Subject } from '../dri
 import { makeFix } from '../fix/make-fix.ts';
 import { ownershipOf } from '../fix/ownership.ts';
 import type { Change } from '../model/change.ts';
+import { defined } from '../model/defined.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Confidence, Finding } from '../model/finding.ts';
 import type { Fix, FixDraft } from '../model/fix.ts';
@@ -94,7 +95,7 @@ function makeFinding(
   const finding: Finding = {
     id: findingId(app.ref, resource?.ref, id),
     app: app.ref,
-    ...(resource ? { resource: resource.ref } : {}),
+    ...defined({ resource: resource?.ref }),
     driftClass: id,
     severity: driftClass(id).severity,
     confidence: leastOf(claims.map((claim) => claim.confidence)),

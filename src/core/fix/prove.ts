@@ -1,6 +1,7 @@
 import { type Comparison, compare } from '../compare/compare.ts';
 import { withDefaults } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
+import { defined } from '../model/defined.ts';
 import { edited, fromTheBack } from '../model/edit.ts';
 import type { Fix, FixDraft } from '../model/fix.ts';
 import { isObject, type Json, type JsonObject, type Manifest } from '../model/json.ts';
@@ -77,6 +78,7 @@ type ValueFor = (change: Change) => Json | undefined;
 
 function inGit(resource: ResourceObservation, changes: readonly Change[], valueFor: ValueFor): ResourceObservation {
   const values = new Map(changes.map((change) => [change.desiredPath, valueFor(change)]));
+  const { verdict } = resource;
   const removals = fromTheBack([...values].filter(([, value]) => value === undefined).map(([path]) => path));
   const edit = (manifest: Manifest | null): Manifest | null => {
     let result: Json | null = manifest;
@@ -88,7 +90,7 @@ function inGit(resource: ResourceObservation, changes: readonly Change[], valueF
   return {
     ...resource,
     target: edit(resource.target),
-    ...(resource.verdict ? { verdict: { ...resource.verdict, predicted: edit(resource.verdict.predicted) } } : {}),
+    ...defined({ verdict: verdict && { ...verdict, predicted: edit(verdict.predicted) } }),
   };
 }
 
@@ -124,14 +126,13 @@ function withServerDefaults({ app, resource }: Situation): Situation | undefined
 }
 
 function inCluster(resource: ResourceObservation, changes: readonly Change[]): ResourceObservation {
+  const { verdict } = resource;
   const whole = changes.find(({ path }) => path === '');
   if (whole) {
     return {
       ...resource,
       live: resource.target,
-      ...(resource.verdict
-        ? { verdict: { normalizedLive: resource.verdict.predicted, predicted: resource.verdict.predicted } }
-        : {}),
+      ...defined({ verdict: verdict && { normalizedLive: verdict.predicted, predicted: verdict.predicted } }),
     };
   }
   const edit = (manifest: Manifest | null): Manifest | null => {
@@ -145,13 +146,12 @@ function inCluster(resource: ResourceObservation, changes: readonly Change[]): R
   return {
     ...resource,
     live: edit(resource.live),
-    ...(resource.verdict
-      ? { verdict: { ...resource.verdict, normalizedLive: edit(resource.verdict.normalizedLive) } }
-      : {}),
+    ...defined({ verdict: verdict && { ...verdict, normalizedLive: edit(verdict.normalizedLive) } }),
   };
 }
 
 function adopted(resource: ResourceObservation, { metadata }: FixDraft): ResourceObservation {
+  const { verdict } = resource;
   const write = (manifest: Manifest | null): Manifest | null => {
     let result: Json | null = manifest;
     for (const [field, entries] of Object.entries(metadata ?? {})) {
@@ -165,8 +165,6 @@ function adopted(resource: ResourceObservation, { metadata }: FixDraft): Resourc
   return {
     ...resource,
     live: write(resource.live),
-    ...(resource.verdict
-      ? { verdict: { ...resource.verdict, normalizedLive: write(resource.verdict.normalizedLive) } }
-      : {}),
+    ...defined({ verdict: verdict && { ...verdict, normalizedLive: write(verdict.normalizedLive) } }),
   };
 }

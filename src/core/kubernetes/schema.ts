@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { isEqual } from '../model/equal.ts';
 import { isList, isObject, type Json } from '../model/json.ts';
 import { isIndex } from '../model/pointer.ts';
@@ -11,27 +12,22 @@ export function compileSchema(schema: Json | undefined, depth = 0): SchemaNode {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const { properties, items, additionalProperties } = schema;
   const keys = schema['x-kubernetes-list-map-keys'];
-  return {
-    ...(Object.hasOwn(schema, 'default') && schema.default !== undefined ? { default: schema.default } : {}),
-    ...(typeof schema.type === 'string' ? { type: schema.type } : {}),
-    ...(isObject(properties)
-      ? {
-          properties: new Map(
-            Object.entries(properties).map(([key, value]) => [key, compileSchema(value, depth + 1)] as const),
-          ),
-        }
-      : {}),
-    ...(isObject(items) ? { items: compileSchema(items, depth + 1) } : {}),
-    ...(isObject(additionalProperties) ? { additional: compileSchema(additionalProperties, depth + 1) } : {}),
-    ...(isList(keys) && keys.length > 0 ? { listKeys: keys.filter((key) => typeof key === 'string') } : {}),
-    ...(schema['x-kubernetes-list-type'] === 'set' ? { isSet: true } : {}),
-    ...(schema['x-kubernetes-int-or-string'] === true || schema.format === 'int-or-string'
-      ? { intOrString: true }
-      : {}),
-    ...(schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties === true
-      ? { preservesUnknown: true }
-      : {}),
-  };
+  const isIntOrString = schema['x-kubernetes-int-or-string'] === true || schema.format === 'int-or-string';
+  const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties === true;
+  const below = (inner: Json): SchemaNode => compileSchema(inner, depth + 1);
+  return defined({
+    default: schema.default,
+    type: typeof schema.type === 'string' ? schema.type : undefined,
+    properties: isObject(properties)
+      ? new Map(Object.entries(properties).map(([key, value]) => [key, below(value)]))
+      : undefined,
+    items: isObject(items) ? below(items) : undefined,
+    additional: isObject(additionalProperties) ? below(additionalProperties) : undefined,
+    listKeys: isList(keys) && keys.length > 0 ? keys.filter((key) => typeof key === 'string') : undefined,
+    isSet: schema['x-kubernetes-list-type'] === 'set' || undefined,
+    intOrString: isIntOrString || undefined,
+    preservesUnknown: isOpen || undefined,
+  });
 }
 
 export function childSchema(node: SchemaNode | undefined, token: string): SchemaNode | undefined {

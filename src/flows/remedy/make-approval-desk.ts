@@ -1,4 +1,5 @@
 import { appKey } from '../../core/model/app-key.ts';
+import { defined } from '../../core/model/defined.ts';
 import { channelFor } from '../../core/policy/channel-for.ts';
 import {
   approversNeeded,
@@ -87,7 +88,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
             type: 'approve',
             ...signature,
             planHash: plan.hash,
-            ...(typed === undefined ? {} : { typed: typed.trim() }),
+            ...defined({ typed: typed?.trim() }),
           }),
         }),
       ),

@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import { isExpired, type Permission } from '../../core/policy/decide.ts';
 import type { Person } from '../../core/policy/policy.ts';
 import type { Who } from '../../core/policy/scope.ts';
@@ -103,7 +104,7 @@ export async function auditRefusal(
     instance: plan?.instance ?? '',
     actor: { user, role: '' },
     action: 'refused-click',
-    ...(plan === undefined ? {} : { subject: subjectOf(plan) }),
+    ...defined({ subject: plan && subjectOf(plan) }),
     reason,
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/model/defined.ts';
 import { RejectedError, StaleError } from '../../core/model/errors.ts';
 import { type Json, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
@@ -30,7 +31,7 @@ export interface UndoGuarded {
 }
 
 export async function guardUndo({ step, saved, since, cluster, signal }: UndoAt): Promise<UndoGuarded> {
-  const live = await cluster.reader.read(step.target, step.version, signal ? { signal } : {});
+  const live = await cluster.reader.read(step.target, step.version, defined({ signal }));
   return { answer: answerUndoGuard(step, live, saved ?? undefined, { since }), ...heldOf(live) };
 }
 
@@ -68,7 +69,7 @@ async function livingOwners({ cluster, signal }: UndoAt, saved: Manifest): Promi
   for (const owner of listAt(saved, 'metadata', 'ownerReferences')) {
     const uid = stringAt(owner, 'uid') ?? '';
     const { ref, version } = ownerOf(owner, namespace);
-    const found = await cluster.reader.read(ref, version, signal ? { signal } : {});
+    const found = await cluster.reader.read(ref, version, defined({ signal }));
     if (stringAt(found, 'metadata', 'uid') === uid) living.add(uid);
   }
   return living;
@@ -81,7 +82,7 @@ function ownerOf(owner: Json, namespace: string) {
 }
 
 async function patchBack({ step, saved, cluster, signal }: UndoAt, held: Guard | undefined) {
-  const live = await cluster.reader.read(step.target, step.version, signal ? { signal } : {});
+  const live = await cluster.reader.read(step.target, step.version, defined({ signal }));
   const isAsSeen = live !== undefined && stringAt(live, 'metadata', 'resourceVersion') === held?.resourceVersion;
   if (!isAsSeen || saved === null) throw stale(step);
   return reapplyPatch(saved, live, step.guard.mutated) ?? {};

@@ -29,8 +29,7 @@ export function auditLines(
         actor,
         action,
         subject: subjectOf(plan, object),
-        ...(bundleId === undefined || !AFTER_BUNDLE.has(action) ? {} : { bundleId }),
-        ...defined({ result, reason }),
+        ...defined({ bundleId: AFTER_BUNDLE.has(action) ? bundleId : undefined, result, reason }),
       },
     ];
   };

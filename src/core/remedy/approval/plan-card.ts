@@ -80,9 +80,12 @@ export function makePlanCard(
     missing: isAsked ? Math.max(0, approversNeeded(plan.tier) - approval.decisions.length) : 0,
     who: isAsked ? whoMay(policy, 'approve', plan, spentVoices({ ...approval, plan })) : NOBODY,
     hasBreakGlass: isAsked && hasBreakGlass(policy, plan),
-    ...(record.run.length === 0 ? {} : { run }),
-    ...(until === undefined || now >= until ? {} : { restorableUntil: until.toISOString() }),
-    ...defined({ reviewDue, bundleCommand: command }),
+    ...defined({
+      run: record.run.length === 0 ? undefined : run,
+      restorableUntil: until !== undefined && now < until ? until.toISOString() : undefined,
+      reviewDue,
+      bundleCommand: command,
+    }),
   };
 }
 

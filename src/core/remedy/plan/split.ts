@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { isSame } from '../../model/resource-ref.ts';
 import { assemblePlan } from './assemble.ts';
 import type { Plan, Step } from './plan.ts';
@@ -20,16 +21,15 @@ export function splitPlan(plan: Plan, ids: { readonly lower: string; readonly re
     usedBy.some((ref) => lowerSteps.some(({ target }) => isSame(target, ref))),
   );
   const shared = { kind, excluded };
-  const lower = assemblePlan({ ...plan, id: ids.lower }, { ...shared, ...afterOf(plan.after), steps: lowerSteps });
+  const lower = assemblePlan(
+    { ...plan, id: ids.lower },
+    { ...shared, ...defined({ after: plan.after }), steps: lowerSteps },
+  );
   const rest = assemblePlan(
     { ...plan, id: ids.rest },
-    { ...shared, ...afterOf(follows ? ids.lower : plan.after), steps: restSteps },
+    { ...shared, ...defined({ after: follows ? ids.lower : plan.after }), steps: restSteps },
   );
   return lower && rest ? { lower, rest } : undefined;
-}
-
-function afterOf(after: string | undefined): { readonly after?: string } {
-  return after === undefined ? {} : { after };
 }
 
 /** Steps run in order, so that each one's users were decided upon before it. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/model/defined.ts';
 import { BotError, RejectedError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
 import type { Approval } from '../../../core/remedy/approval/approval.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
@@ -92,10 +93,10 @@ export function makePerform(deps: PerformDeps): Perform {
           throw error;
         }
       case 'check':
-        return { type: 'checked', at: now(), step, ...because(await driver.check(at)) };
+        return { type: 'checked', at: now(), step, ...defined({ because: await driver.check(at) }) };
       case 'watch-health': {
-        const worse = await watchHealth(site, run.plan, run.health, pass.signal);
-        return { type: 'health-watched', at: now(), step, ...because(worse) };
+        const because = await watchHealth(site, run.plan, run.health, pass.signal);
+        return { type: 'health-watched', at: now(), step, ...defined({ because }) };
       }
     }
   }
@@ -143,8 +144,4 @@ function stepAt(plan: Plan, index: number, signal: AbortSignal): StepAt {
   if (step === undefined)
     throw new RejectedError('remedy.no-such-step', `Plan ${plan.id} has no step ${index + 1}.`, 'Plan again.');
   return { plan, step, index, signal };
-}
-
-function because(words: string | undefined): { readonly because?: string } {
-  return words === undefined ? {} : { because: words };
 }

@@ -1,4 +1,5 @@
 import { describeBlock } from '../../../core/drift/windows.ts';
+import { defined } from '../../../core/model/defined.ts';
 import { BotError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { type Approval, approvalFrom } from '../../../core/remedy/approval/approval.ts';
@@ -60,8 +61,8 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
   async function windowOf({ plan, emergency }: Approval, signal: AbortSignal): Promise<string | undefined> {
     if (emergency !== undefined || plan.kind === 'terminate') return undefined;
     const { nextOpening, ...windows } = await argocd.windows(appOf(plan), { signal });
-    const opening = nextOpening(clock.now());
-    return describeBlock({ ...windows, ...(opening ? { nextOpening: opening } : {}) }, { automated: false });
+    const opening = defined({ nextOpening: nextOpening(clock.now()) });
+    return describeBlock({ ...windows, ...opening }, { automated: false });
   }
 
   async function operationOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {
