@@ -2,7 +2,7 @@ import type { IgnoreRule } from '../model/fix.ts';
 import { isList, isObject, type Json } from '../model/json.ts';
 import { isIndex, type Pointer, parsePointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
-import { naturalKeyOf } from './natural-key.ts';
+import { naturalKeyOf } from './snippet.ts';
 
 /** The narrowest rule that hides exactly these fields of exactly this object. */
 export function ignoreRuleFor(ref: ResourceRef, paths: readonly Pointer[], document: Json): IgnoreRule {

@@ -1,6 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from '../model/json.ts';
 import { isIndex, type Pointer, parsePointer } from '../model/pointer.ts';
-import { naturalKeyOf } from './natural-key.ts';
 
 /** A field to show in its place; `document` says which tokens are list positions and what their elements are called. */
 export interface Placed {
@@ -54,4 +53,25 @@ function named(value: Json, element: Json | undefined): Json {
   const key = isObject(element) ? naturalKeyOf(element) : undefined;
   if (key === undefined || !isObject(element) || !isObject(value) || Object.hasOwn(value, key)) return value;
   return { [key]: element[key] ?? null, ...(value as JsonObject) };
+}
+
+const NATURAL_KEYS = [
+  'name',
+  'secretKey',
+  'key',
+  'id',
+  'type',
+  'containerPort',
+  'port',
+  'mountPath',
+  'ip',
+  'host',
+  'path',
+];
+
+/** The field by which people call an element of a list. */
+export function naturalKeyOf(element: JsonObject): string | undefined {
+  return NATURAL_KEYS.find(
+    (key) => Object.hasOwn(element, key) && (typeof element[key] === 'string' || typeof element[key] === 'number'),
+  );
 }
