@@ -8,6 +8,7 @@ const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000, isolate: false };
 
 export default defineConfig({
   test: {
+    globalSetup: ['world/test/keep-template.ts'],
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], ...PATIENT } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], ...PATIENT } },

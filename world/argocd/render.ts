@@ -53,12 +53,34 @@ function renderFile(name: string, text: string, values: Json, context: RenderCon
   return filled.split(/^---\s*$/m).flatMap((document) => {
     const condition = WHEN.exec(document)?.[1];
     if (condition !== undefined && !isSet(at(values, ...condition.split('.')))) return [];
-    return parseAllDocuments(document).flatMap((parsed) => {
-      const [problem] = parsed.errors;
-      if (problem) throw unmarshalError(name, problem.message);
-      return manifestsOf(name, (parsed.toJS() as Json | undefined) ?? null);
-    });
+    return parsedOnce(name, document).flatMap((value) => manifestsOf(name, value));
   });
+}
+
+/** Reading YAML is most of a render, and the same few hundred texts are read again by every refresh and every world. */
+const parsed = new Map<string, readonly Json[]>();
+const KEPT_TEXTS = 4000;
+
+export type ParsedTexts = readonly (readonly [text: string, documents: readonly Json[]])[];
+
+/** What was read so far, for a process that comes later. */
+export const parsedTexts = (): ParsedTexts => [...parsed];
+
+export function rememberParsed(texts: ParsedTexts): void {
+  for (const [text, documents] of texts) parsed.set(text, documents);
+}
+
+function parsedOnce(name: string, document: string): readonly Json[] {
+  const known = parsed.get(document);
+  if (known) return known;
+  const values = parseAllDocuments(document).map((each) => {
+    const [problem] = each.errors;
+    if (problem) throw unmarshalError(name, problem.message);
+    return (each.toJS() as Json | undefined) ?? null;
+  });
+  if (parsed.size >= KEPT_TEXTS) parsed.clear();
+  parsed.set(document, values);
+  return values;
 }
 
 function manifestsOf(name: string, value: Json): readonly Manifest[] {

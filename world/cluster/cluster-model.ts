@@ -2,14 +2,14 @@ import { isEqual } from '../../src/core/model/equal.ts';
 import { at, isObject, listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
 import { mergePatched } from './merge-patch.ts';
 import { admit, checkDeclared, nameOf, withMetadata, withoutKey, withoutServerMetadata } from './objects/admission.ts';
-import { assignFields, makeAllocator } from './objects/assigned-fields.ts';
+import { type Allocated, assignFields, makeAllocator } from './objects/assigned-fields.ts';
 import { customKinds } from './objects/custom-kinds.ts';
 import { makeEventBus } from './objects/event-bus.ts';
 import { makeSuffix, makeUid, seededRandom } from './objects/identity.ts';
 import { type KindDefinition, parseApiVersion } from './objects/kind-definition.ts';
 import { makeKindRegistry } from './objects/kind-registry.ts';
-import { makeLogStore } from './objects/log-store.ts';
-import { makeObjectStore } from './objects/object-store.ts';
+import { type Logs, makeLogStore } from './objects/log-store.ts';
+import { makeObjectStore, type StoredObject } from './objects/object-store.ts';
 import { makeRemoval } from './objects/removal.ts';
 import { alreadyExists, badRequest, forbidden, invalid, noSuchResource, notFound } from './objects/status-errors.ts';
 import { checkImmutable, checkValid } from './objects/validation.ts';
@@ -31,17 +31,44 @@ export interface ClusterModelOptions {
   readonly clock: WorldClock;
   /** Makes uids and generated names; seeded by `server` when left out, so that worlds are repeatable. */
   readonly random?: () => number;
+  /** Goes on from there, as a restored etcd does: nobody is told of what is in it. */
+  readonly from?: ClusterState;
+}
+
+/** Everything a cluster remembers. Its objects are never changed in place, so clusters may share them. */
+export interface ClusterState {
+  readonly objects: readonly StoredObject[];
+  readonly logs: Logs;
+  readonly revision: number;
+  readonly allocated: Allocated;
+  /** How often `random` was asked. */
+  readonly drawn: number;
+}
+
+export interface RestorableCluster extends ClusterModel {
+  state(): ClusterState;
 }
 
 const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
-export function makeClusterModel({ server, clock, random = seededRandom(server) }: ClusterModelOptions): ClusterModel {
+export function makeClusterModel({
+  server,
+  clock,
+  random: source = seededRandom(server),
+  from,
+}: ClusterModelOptions): RestorableCluster {
   const store = makeObjectStore();
   const kinds = makeKindRegistry();
-  const logs = makeLogStore();
-  const allocator = makeAllocator();
+  const logs = makeLogStore(from?.logs);
+  const allocator = makeAllocator(from?.allocated);
   const events = makeEventBus();
-  let revision = 1;
+  let revision = from?.revision ?? 1;
+  let drawn = 0;
+
+  const random = (): number => {
+    drawn += 1;
+    return source();
+  };
 
   const now = (): string =>
     clock
@@ -225,7 +252,8 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
     return replace(kind, before, withMetadata(withLiveMetadata(before, kept), { managedFields }), options);
   };
 
-  const model: ClusterModel = {
+  const model: RestorableCluster = {
+    state: () => ({ objects: store.all(), logs: logs.state(), revision, allocated: allocator.state(), drawn }),
     server,
     kinds: () => kinds.all(),
     typeOf: (kind) => kinds.find(kind)?.type,
@@ -253,6 +281,14 @@ export function makeClusterModel({ server, clock, random = seededRandom(server) 
     log: (pod, container, previous) => logs.read(pod, container, previous),
     setLog: (pod, container, text, previous) => logs.write(pod, container, text, previous),
   };
+  if (from) {
+    while (drawn < from.drawn) random();
+    for (const { key, object } of from.objects) {
+      store.put(key, object);
+      kinds.saw(object);
+    }
+    return model;
+  }
   for (const name of NAMESPACES) {
     model.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, { manager: 'kube-apiserver' });
   }

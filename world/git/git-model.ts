@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve as resolvePath } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Commit, GitModel, WorldClock } from '../cluster/types.ts';
@@ -18,11 +18,14 @@ export async function makeGitModel(
   { clock, author: usualAuthor = AUTHOR }: GitModelOptions,
 ): Promise<GitModel> {
   const repository = resolvePath(folder);
-  await mkdir(repository, { recursive: true });
-  await runGit(repository, ['init', '--quiet', '--bare', '--initial-branch=main', repository]);
+  await initialize(repository);
   let lastCommit: Promise<unknown> = Promise.resolve();
+  /** Every file of the commits that were made here: nobody has to ask Git for them. */
+  const contents = new Map<string, ReadonlyMap<string, string>>();
 
   const resolve = async (revision: string): Promise<string | undefined> => {
+    const head = await branchHead(repository, revision);
+    if (head !== undefined) return head;
     try {
       const found = await runGit(repository, [
         'rev-parse',
@@ -44,6 +47,7 @@ export async function makeGitModel(
     const parent = await resolve(branch);
     const stream = [
       `commit refs/heads/${branch}`,
+      'mark :1',
       `author ${person}`,
       `committer ${person}`,
       data(message),
@@ -51,16 +55,31 @@ export async function makeGitModel(
       ...[...changes].map(([path, text]) =>
         text === null ? `D ${quoted(path)}` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
       ),
+      'get-mark :1',
       'done',
     ];
-    await runGit(repository, ['fast-import', '--quiet', '--done', '--date-format=raw'], `${stream.join('\n')}\n`);
-    return (await resolve(branch)) ?? '';
+    const answer = await runGit(
+      repository,
+      ['fast-import', '--quiet', '--done', '--date-format=raw'],
+      `${stream.join('\n')}\n`,
+    );
+    const made = answer.toString().trim();
+    const before = parent === undefined ? new Map<string, string>() : contents.get(parent);
+    if (before) contents.set(made, changed(before, changes));
+    return made;
+  };
+
+  const filesAt = async (revision: string): Promise<ReadonlyMap<string, string> | undefined> => {
+    const id = await resolve(revision);
+    return id === undefined ? undefined : contents.get(id);
   };
 
   return {
     url: pathToFileURL(repository).href,
     resolve,
     async files(revision, path) {
+      const known = await filesAt(revision);
+      if (known) return below(known, path);
       const listing = await runGit(repository, [
         'ls-tree',
         '-r',
@@ -95,6 +114,52 @@ export async function makeGitModel(
       return done;
     },
   };
+}
+
+/** What `git init --bare` leaves behind, as far as Git needs it; a repository that is there already is kept. */
+async function initialize(repository: string): Promise<void> {
+  await mkdir(join(repository, 'objects'), { recursive: true });
+  await mkdir(join(repository, 'refs', 'heads'), { recursive: true });
+  await writeOnce(
+    join(repository, 'config'),
+    '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n',
+  );
+  await writeOnce(join(repository, 'HEAD'), 'ref: refs/heads/main\n');
+}
+
+async function writeOnce(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** Of a branch that lies in a file of its own, as the newest state of a branch does; undefined: Git has to say. */
+async function branchHead(repository: string, revision: string): Promise<string | undefined> {
+  const name =
+    revision === 'HEAD' ? (await textOf(join(repository, 'HEAD'))).replace('ref: refs/heads/', '') : revision;
+  if (!/^[\w-]+$/.test(name)) return undefined;
+  const text = await textOf(join(repository, 'refs', 'heads', name));
+  return /^[0-9a-f]{40}$/.test(text) ? text : undefined;
+}
+
+async function textOf(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(() => '')).trim();
+}
+
+function changed(
+  before: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string> {
+  const after = new Map<string, string | null>([...before, ...changes]);
+  const kept = [...after].flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]));
+  return new Map(kept.toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+}
+
+function below(files: ReadonlyMap<string, string>, path: string): ReadonlyMap<string, string> {
+  const folder = path === '' || path === '.' ? '' : join(path).replace(/\/$/, '');
+  return new Map([...files].filter(([file]) => folder === '' || file === folder || file.startsWith(`${folder}/`)));
 }
 
 async function readBlobs(repository: string, ids: readonly string[]): Promise<readonly string[]> {

@@ -1,16 +1,14 @@
 import { applyManifest } from '../argocd/controller/apply.ts';
 import { type Controller, makeController } from '../argocd/controller/controller.ts';
 import { stamped } from '../argocd/tracking.ts';
-import { addController } from '../cluster/add-controller.ts';
-import { makeClusterModel } from '../cluster/cluster-model.ts';
 import type { ClusterModel, GitModel, WorldClock } from '../cluster/types.ts';
 import { makeGitModel } from '../git/git-model.ts';
-import { eventRecorder, refreshEvents } from './events.ts';
-import { applicationOf, childApps, filesFor, SERVER } from './git-content.ts';
-import { smallControllers } from './runtime/small-controllers.ts';
-import { workloadController } from './runtime/workload-controller.ts';
+import { refreshEvents } from './events.ts';
+import { applicationOf, childApps } from './git-content.ts';
 import { seed } from './seed.ts';
 import { makeStoryClock } from './story-clock.ts';
+import { makeStoryCluster } from './story-cluster.ts';
+import { installedAt, storyFiles } from './template.ts';
 
 export interface StoryOptions {
   readonly clock: WorldClock;
@@ -37,17 +35,11 @@ export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOpt
   const clock = makeStoryClock(base);
   const git = await makeGitModel(folder, { clock });
   const date = new Date(base.now().getTime() - COMMITTED_DAYS_AGO * 86_400_000).toISOString();
-  const files = filesFor(git.url);
+  const files = storyFiles(git.url);
   const revision = await git.commit(files, 'chore: bump charts', { date });
-  const cluster = makeClusterModel({ server: SERVER, clock });
-  let isCalm = true;
-  const workloads = workloadController({ clock, isCalm: () => isCalm });
-  const scripted = [workloads, ...smallControllers(clock), eventRecorder(clock)];
-  const stops = scripted.map((controller) => addController(cluster, controller));
-  const trouble = (): void => {
-    isCalm = false;
-  };
-  seed({ cluster, clock, repoUrl: git.url, revision, files, version: VERSION, trouble });
+  const { state, applied } = installedAt(base.now(), git.url);
+  const { cluster, workloads, trouble, stop } = makeStoryCluster(clock, state);
+  seed({ cluster, clock, repoUrl: git.url, revision, files, version: VERSION, trouble }, applied);
   refreshEvents(cluster, clock);
 
   const controller = makeController({
@@ -73,7 +65,7 @@ export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOpt
     },
     close() {
       controller.close();
-      for (const stop of stops) stop();
+      stop();
     },
   };
 }

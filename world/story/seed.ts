@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import { applyManifest } from '../argocd/controller/apply.ts';
 import { isHook } from '../argocd/hooks.ts';
@@ -63,21 +63,35 @@ export const TROUBLES: Readonly<
   'vcluster-experiments': { days: 3, pod: 'experiments-0' },
 };
 
-export function seed(context: Seed): void {
+/** What the sync of each app applied. */
+export type Applied = ReadonlyMap<string, readonly JsonObject[]>;
+
+/** How the cluster came into being. Nothing in it but its dates depends on when that was. */
+export function installAll(context: Omit<Seed, 'revision' | 'trouble' | 'version'>): Applied {
   const { clock } = context;
   clock.daysAgo(BOOTSTRAP, () => bootstrap(context));
-  const applied = new Map<string, readonly JsonObject[]>();
-  clock.daysAgo(INSTALLED, () => {
+  return clock.daysAgo(INSTALLED, () => {
     createApplications(context);
-    for (const app of childApps) applied.set(app.name, install(context, app));
+    const lasting = childApps.filter((app) => !isDated(context, app));
+    return new Map(lasting.map((app) => [app.name, install(context, app)]));
   });
+}
+
+/** What happened since: the rest of the installation, and what went wrong. */
+export function seed(context: Seed, installed: Applied): void {
+  const { clock } = context;
+  const dated = childApps.filter((app) => !installed.has(app.name));
+  const applied = clock.daysAgo(
+    INSTALLED,
+    () => new Map([...installed, ...dated.map((app) => [app.name, install(context, app)] as const)]),
+  );
   context.trouble();
   for (const [name, trouble] of Object.entries(TROUBLES)) clock.daysAgo(trouble.days, () => reschedule(context, name));
   for (const app of childApps) recordSync(context, app.name, applied.get(app.name) ?? []);
   recordSync(context, 'root', []);
 }
 
-function bootstrap({ cluster }: Seed): void {
+function bootstrap({ cluster }: Pick<Seed, 'cluster'>): void {
   const helm = { manager: 'helm' };
   const kinds = [
     ...ROLLOUTS_KINDS.map((shape) => bootstrapCrd(shape, 'argo-rollouts')),
@@ -110,7 +124,7 @@ function bootstrap({ cluster }: Seed): void {
   }
 }
 
-function createApplications({ cluster, repoUrl }: Seed): void {
+function createApplications({ cluster, repoUrl }: Pick<Seed, 'cluster' | 'repoUrl'>): void {
   cluster.create(rootApplication(repoUrl), { manager: 'kubectl-client-side-apply' });
   for (const app of childApps) {
     // a frozen app was compared before it was frozen
@@ -120,13 +134,28 @@ function createApplications({ cluster, repoUrl }: Seed): void {
   }
 }
 
+type Sources = Pick<Seed, 'files'>;
+
+function filesOf({ files }: Sources, { name }: StoryApp): readonly (readonly [name: string, text: string])[] {
+  return [...files].filter(([file]) => file.startsWith(`apps/${name}/`));
+}
+
+/** Its render says when it was made, and names of pods follow from what they say. */
+function isDated(sources: Sources, app: StoryApp): boolean {
+  return filesOf(sources, app).some(([, text]) => text.includes('# plumbline-demo: render-time'));
+}
+
 /** What a sync applies; hooks have run, CRDs that a bootstrap installed were left alone. */
-function install({ cluster, clock, files: all }: Seed, app: StoryApp): readonly JsonObject[] {
-  const files = [...all].filter(([name]) => name.startsWith(`apps/${app.name}/`));
-  const rendered = renderFiles(files, `apps/${app.name}`, {
-    now: clock.now(),
-    hash: () => randomBytes(32).toString('hex'),
-  });
+function install(
+  { cluster, clock, files }: Pick<Seed, 'cluster' | 'clock' | 'files'>,
+  app: StoryApp,
+): readonly JsonObject[] {
+  let renders = 0;
+  const hash = (): string => {
+    renders += 1;
+    return createHash('sha256').update(`${app.name} ${renders}`).digest('hex');
+  };
+  const rendered = renderFiles(filesOf({ files }, app), `apps/${app.name}`, { now: clock.now(), hash });
   const wanted = rendered.filter((manifest) => !isHook(manifest) || keyOfManifest(manifest).name === VK_HOOK);
   const targets = [...wanted, ...(leftovers[app.name] ?? [])].map((manifest) =>
     stamped(manifest, app.name, app.namespace),

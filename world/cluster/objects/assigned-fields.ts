@@ -16,12 +16,19 @@ import type { KindDefinition } from './kind-definition.ts';
 export interface Allocator {
   nextAddress(): string;
   nextNodePort(): number;
+  /** What was handed out last; another one goes on from there. */
+  state(): Allocated;
 }
 
-export function makeAllocator(): Allocator {
-  let addresses = 10;
-  let ports = 30_000;
+export interface Allocated {
+  readonly addresses: number;
+  readonly ports: number;
+}
+
+export function makeAllocator(from: Allocated = { addresses: 10, ports: 30_000 }): Allocator {
+  let { addresses, ports } = from;
   return {
+    state: () => ({ addresses, ports }),
     nextAddress() {
       addresses += 1;
       return `10.96.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;

@@ -9,10 +9,14 @@ export interface LogStore {
   read(pod: PodName, container: string | undefined, previous: boolean): string | undefined;
   write(pod: PodName, container: string, text: string, previous: boolean): void;
   drop(pod: PodName): void;
+  state(): Logs;
 }
 
-export function makeLogStore(): LogStore {
-  const pods = new Map<string, Map<string, string>>();
+/** By pod, then by container. */
+export type Logs = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export function makeLogStore(from: Logs = new Map()): LogStore {
+  const pods = copied(from);
   return {
     read(pod, container, previous) {
       const logs = pods.get(`${pod.namespace}/${pod.name}`);
@@ -29,5 +33,10 @@ export function makeLogStore(): LogStore {
       pods.set(id, logs.set(`${container}${previous ? ' previous' : ' current'}`, text));
     },
     drop: (pod) => pods.delete(`${pod.namespace}/${pod.name}`),
+    state: () => copied(pods),
   };
+}
+
+function copied(logs: Logs): Map<string, Map<string, string>> {
+  return new Map([...logs].map(([pod, texts]) => [pod, new Map(texts)]));
 }

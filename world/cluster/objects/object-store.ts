@@ -11,22 +11,24 @@ export interface ObjectStore {
   hasUid(uid: string): boolean;
   dependentsOf(uid: string): readonly ObjectKey[];
   keysIn(namespace: string): readonly ObjectKey[];
+  /** In the order in which they first came, kind by kind. */
+  all(): readonly StoredObject[];
 }
 
-interface Stored {
+export interface StoredObject {
   readonly key: ObjectKey;
   readonly object: Manifest;
 }
 
 export function makeObjectStore(): ObjectStore {
-  const kinds = new Map<string, Map<string, Stored>>();
-  const sorted = new Map<string, readonly Stored[]>();
+  const kinds = new Map<string, Map<string, StoredObject>>();
+  const sorted = new Map<string, readonly StoredObject[]>();
   const uids = new Set<string>();
   const owned = new Map<string, Map<string, ObjectKey>>();
 
-  const objectsOf = (group: string, kind: string): Map<string, Stored> => {
+  const objectsOf = (group: string, kind: string): Map<string, StoredObject> => {
     const name = `${group}/${kind}`;
-    const objects = kinds.get(name) ?? new Map<string, Stored>();
+    const objects = kinds.get(name) ?? new Map<string, StoredObject>();
     kinds.set(name, objects);
     return objects;
   };
@@ -62,6 +64,7 @@ export function makeObjectStore(): ObjectStore {
     },
     hasUid: (uid) => uids.has(uid),
     dependentsOf: (uid) => [...(owned.get(uid)?.values() ?? [])],
+    all: () => [...kinds.values()].flatMap((objects) => [...objects.values()]),
     keysIn: (namespace) =>
       [...kinds.values()].flatMap((objects) =>
         [...objects.values()].map(({ key }) => key).filter((key) => key.namespace === namespace),
@@ -85,7 +88,7 @@ export function ownersOf(object: Manifest | undefined): readonly string[] {
   return listAt(object, 'metadata', 'ownerReferences').flatMap((owner) => stringAt(owner, 'uid') ?? []);
 }
 
-function byKey(a: Stored, b: Stored): number {
+function byKey(a: StoredObject, b: StoredObject): number {
   return order(a.key.namespace, b.key.namespace) || order(a.key.name, b.key.name);
 }
 

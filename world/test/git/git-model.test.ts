@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,5 +77,37 @@ describe('a repository', () => {
     const target = join(folder, 'clone');
     execFileSync('git', ['clone', '--quiet', git.url, target]);
     expect(readFileSync(join(target, 'a.txt'), 'utf8')).toBe('text');
+  });
+
+  it('follows what others push, and what was there before it', async () => {
+    const repository = join(folder, 'pushed.git');
+    const first = await makeGitModel(repository, { clock: aClock() });
+    await first.commit(
+      new Map([
+        ['apps/web/a.yaml', 'a: 1\n'],
+        ['apps/webhook/b.yaml', 'b: 1\n'],
+      ]),
+      'Start',
+    );
+    const clone = join(folder, 'pushing');
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: clone })
+        .toString()
+        .trim();
+    execFileSync('git', ['clone', '--quiet', first.url, clone]);
+    writeFileSync(join(clone, 'apps/web/a.yaml'), 'a: 2\n');
+    git('commit', '--quiet', '--all', '--message', 'Change a');
+    git('push', '--quiet');
+    const later = await makeGitModel(repository, { clock: aClock() });
+    for (const model of [first, later]) {
+      expect(await model.resolve('main')).toBe(git('rev-parse', 'HEAD'));
+      expect(await model.resolve('HEAD')).toBe(git('rev-parse', 'HEAD'));
+      expect(await model.files('main', 'apps/web')).toEqual(new Map([['apps/web/a.yaml', 'a: 2\n']]));
+      expect([...(await model.files('main~1', '')).values()]).toEqual(['a: 1\n', 'b: 1\n']);
+    }
+    const next = await later.commit(new Map([['apps/web/a.yaml', 'a: 3\n']]), 'Change it again');
+    execFileSync('git', ['pack-refs', '--all'], { cwd: repository });
+    expect(await first.resolve('main')).toBe(next);
+    expect([...(await first.files('HEAD', '.')).values()]).toEqual(['a: 3\n', 'b: 1\n']);
   });
 });
