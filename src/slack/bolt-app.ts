@@ -23,7 +23,7 @@ export interface SlackEdge {
 /** The client that listeners get: a person waits, so it gives up soon. The SDK's own default waits for half an hour. */
 const CLIENT = { timeout: 5000, retryConfig: { retries: 2, minTimeout: 500, maxTimeout: 3000 } } as const;
 /** The SDK leaves a hole of this length after every lost connection; its default is 5 s. */
-const PING_TIMEOUT_MS = 2000;
+export const PING_TIMEOUT_MS = 2000;
 
 /** Nothing is contacted before `start`. */
 export function makeSlackEdge(connection: SlackConnection, log: Log, pace: Pick<Pace, 'limit'>): SlackEdge {

@@ -347,7 +347,7 @@ describe('when the desk is slow, or fails', () => {
       before: (desk) => ({
         ...desk,
         card: async (id) => {
-          office.pass(1);
+          office.pass(10);
           return desk.card(id);
         },
       }),
@@ -387,12 +387,14 @@ describe('on the demo’s terminal', () => {
       'press Request clean-up…',
       'left over since the ingress moved',
       'submit',
+      'wait asks: left over since',
       'as grace',
       'press Approve',
       'infiscal',
       'submit',
       'infisical',
       'submit',
+      'wait Approved: Delete 11 leftovers',
       'press Details',
       'close',
     ];
@@ -419,6 +421,7 @@ async function onTerminal({ slack, clock }: Office, typed: readonly string[]): P
     isReportDue: false,
     signal: new AbortController().signal,
     onInterrupt: () => undefined,
+    pace: { updateMs: 20, quietMs: 100, newsMs: 300, answerMs: 120_000 },
   });
   output.end();
   return (await output.toArray()).join('');

@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeLog } from '../../src/adapters/log/pino-log.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { makeDeliverMessages } from '../../src/flows/deliver-messages.ts';
+import { PING_TIMEOUT_MS } from '../../src/slack/bolt-app.ts';
 import { makeChannels } from '../../src/slack/web/channels.ts';
 import { makeWorkerClient } from '../../src/slack/web/client.ts';
 import type { CallFault } from '../../world/slack/faults.ts';
 import { anAlert } from '../support/alerts.ts';
+import { limitedTo } from '../support/pace.ts';
 import { eventually, PAYMENTS, PLATFORM, type RunningBot, startRunningBot } from '../support/running-bot.ts';
 
 /* Slack limits, fails, loses answers: every message stands once, in order, with its latest content. */
@@ -15,7 +17,11 @@ let bot: RunningBot;
 let count = 0;
 
 beforeAll(async () => {
-  bot = await startRunningBot({ world: { apps: 2 }, config: (config) => withDigestAt('00:00', config) });
+  bot = await startRunningBot({
+    world: { apps: 2 },
+    pace: limitedTo({ [PING_TIMEOUT_MS]: PING_TIMEOUT_MS }),
+    config: (config) => withDigestAt('00:00', config),
+  });
   await bot.slack.workspace.until(() => bot.said()[0]);
 });
 afterEach(() => bot?.slack.faults.clear());

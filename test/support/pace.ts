@@ -10,6 +10,11 @@ export const PATIENCE_MS = 240_000;
 /** Waits are short, limits are long: nothing depends on how fast the machine is. */
 export const UNHURRIED: Pace = makePace(0.01, 40);
 
+/** The same, with other limits for some: what is about them would take long otherwise. */
+export function limitedTo(limits: Readonly<Record<number, number>>): Pace {
+  return { ...UNHURRIED, limit: (milliseconds) => limits[milliseconds] ?? UNHURRIED.limit(milliseconds) };
+}
+
 /** The same of the simulated Slack, whose three seconds end on a busy machine before anybody had a chance. */
 export const UNHURRIED_SLACK = { ackTimeoutMs: 120_000, triggerLifetimeMs: 120_000 } as const;
 

@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { usageOf } from '../visitor/deed.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { makePaint } from './paint.ts';
-import { makeScreen } from './screen.ts';
+import { makeScreen, type ScreenPace } from './screen.ts';
 import { makeSession, type Session } from './session.ts';
 
 export interface TerminalOptions {
@@ -20,9 +20,12 @@ export interface TerminalOptions {
   readonly signal: AbortSignal;
   /** Ctrl-C, which a terminal that edits lines keeps from being a signal. */
   readonly onInterrupt: () => void;
+  /** Another than a reader's. */
+  readonly pace?: ScreenPace & { readonly newsMs: number; readonly answerMs: number };
 }
 
 const PATIENCE_MS = { report: 60_000, answer: 15_000, news: 2500 } as const;
+type Awaitable = keyof typeof PATIENCE_MS;
 
 /**
  * The workspace on a terminal. On a real one messages appear above the prompt as they come; in a pipe every line is answered
@@ -51,6 +54,7 @@ export async function runTerminal(options: TerminalOptions): Promise<void> {
     workspace,
     print,
     start: options.start,
+    ...(options.pace === undefined ? {} : { pace: options.pace }),
     reader: (here, person) => ({
       people: workspace.people,
       groups: workspace.groups,
@@ -92,8 +96,10 @@ export async function runTerminal(options: TerminalOptions): Promise<void> {
     }
   }
 
-  async function seen(what: keyof typeof PATIENCE_MS): Promise<void> {
-    if (await screen.answered(PATIENCE_MS[what])) await screen.quiet();
+  async function seen(what: Awaitable): Promise<void> {
+    const { answerMs = PATIENCE_MS.answer, newsMs = PATIENCE_MS.news } = options.pace ?? {};
+    const withinMs = { ...PATIENCE_MS, answer: answerMs, news: newsMs }[what];
+    if (await screen.answered(withinMs)) await screen.quiet();
   }
 }
 

@@ -28,14 +28,21 @@ export interface ScreenOptions {
   readonly print: (lines: readonly string[]) => void;
   readonly reader: (channel: string, person: string) => Reader;
   readonly start: { readonly person: string; readonly channel: string };
+  readonly pace?: ScreenPace;
 }
 
-/** Updates of a message within this time are one. */
-const UPDATE_MS = 600;
-const QUIET_MS = 900;
+/** How long a screen lets messages come before it takes them for complete. */
+export interface ScreenPace {
+  /** Updates of a message within this time are one. */
+  readonly updateMs: number;
+  /** Nothing new for this long: a script goes on. */
+  readonly quietMs: number;
+}
+
+const READERS_PACE: ScreenPace = { updateMs: 600, quietMs: 900 };
 const QUIET_AT_MOST_MS = 20_000;
 
-export function makeScreen({ workspace, print, reader, start }: ScreenOptions): Screen {
+export function makeScreen({ workspace, print, reader, start, pace = READERS_PACE }: ScreenOptions): Screen {
   let { person, channel } = start;
   const board = makeBoard();
   const shown = new Map<string, readonly string[]>();
@@ -90,7 +97,7 @@ export function makeScreen({ workspace, print, reader, start }: ScreenOptions): 
       setTimeout(() => {
         updates.delete(key);
         show(said);
-      }, UPDATE_MS),
+      }, pace.updateMs),
     );
   }
 
@@ -152,7 +159,7 @@ export function makeScreen({ workspace, print, reader, start }: ScreenOptions): 
     async quiet() {
       for (const end = Date.now() + QUIET_AT_MOST_MS; Date.now() < end; ) {
         const before = shownCount;
-        await sleep(QUIET_MS);
+        await sleep(pace.quietMs);
         if (shownCount === before && updates.size === 0) return;
       }
     },

@@ -61,6 +61,7 @@ async function conversation(listen: (app: App) => void, ...typed: string[]): Pro
     isReportDue: false,
     signal: new AbortController().signal,
     onInterrupt: () => undefined,
+    pace: { updateMs: 20, quietMs: 100, newsMs: 300, answerMs: 120_000 },
   });
   output.end();
   return (await output.toArray()).join('');
