@@ -16,7 +16,8 @@ const node = /^node:/;
 const RINGS: Readonly<Record<string, Ring>> = {
   core: {
     may: [],
-    packages: [/^node:crypto$/],
+    // two pure functions of others: a hash, and data as YAML text (ADR 14)
+    packages: [/^node:crypto$/, /^yaml$/],
     because:
       'the core is pure: it gets facts as arguments and returns decisions. Fetch the fact in a flow and add it to Observation.',
   },
@@ -27,7 +28,8 @@ const RINGS: Readonly<Record<string, Ring>> = {
   },
   flows: {
     may: ['core', 'ports'],
-    packages: [],
+    // how many at once is sequence, and p-map touches nothing but promises (ADR 14)
+    packages: [/^p-map$/],
     because: 'a flow is sequence only; it talks to the world through ports, so that any adapter can stand behind them.',
   },
   config: { may: ['core'], packages: [/^zod$/, /^yaml$/, node], because: 'configuration is parsed once at the edge.' },

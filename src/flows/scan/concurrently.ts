@@ -1,3 +1,5 @@
+import { pMapIterable } from 'p-map';
+
 /**
  * Works on several items side by side and hands out results as they are ready, at most `width` of them ahead of whoever
  * takes them. A failure, or a consumer that stops, aborts what is under way and waits for it to end.
@@ -8,37 +10,22 @@ export async function* concurrently<T, R>(
   work: (item: T, signal: AbortSignal) => Promise<R>,
 ): AsyncGenerator<R> {
   const stop = new AbortController();
-  const running = new Set<Promise<void>>();
-  const ready: (() => R)[] = [];
-  const queue = items[Symbol.iterator]();
-  let wake = (): void => undefined;
+  const running = new Set<Promise<R>>();
 
-  function start(item: T): void {
-    const one = work(item, stop.signal)
-      .then(
-        (result) => void ready.push(() => result),
-        (error: unknown) =>
-          void ready.push(() => {
-            throw error;
-          }),
-      )
-      .finally(() => {
-        running.delete(one);
-        wake();
-      });
+  function start(item: T): Promise<R> {
+    const one = work(item, stop.signal);
+    const end = (): void => void running.delete(one);
     running.add(one);
+    one.then(end, end);
+    return one;
   }
 
   try {
-    for (let next = queue.next(); ; ) {
-      for (; next.done !== true && running.size + ready.length < width; next = queue.next()) start(next.value);
-      const take = ready.shift();
-      if (take) yield take();
-      else if (running.size === 0) return;
-      else await new Promise<void>((resolve) => (wake = resolve));
-    }
+    const options = { concurrency: width, backpressure: width, preserveOrder: false };
+    const results: AsyncIterable<R> = pMapIterable(items, start, options);
+    yield* results;
   } finally {
     stop.abort();
-    await Promise.all(running);
+    await Promise.allSettled(running);
   }
 }

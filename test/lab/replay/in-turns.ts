@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+
 /** The lab usually runs on a few cores, and every scenario keeps Argo CD busy. */
 const SIDE_BY_SIDE = 4;
 
@@ -13,17 +15,14 @@ export async function inTurns<One extends Step>(
   what: string,
   step: (one: One) => Promise<void>,
 ): Promise<void> {
-  const queue = all.values();
-  const worker = async (): Promise<void> => {
-    for (const one of queue) {
-      const startedAt = Date.now();
-      try {
-        await step(one);
-      } catch (error) {
-        one.problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      note(`${what} ${one.scenario.id} (${Math.round((Date.now() - startedAt) / 1000)} s) ${one.problems.join('; ')}`);
+  const run = async (one: One): Promise<void> => {
+    const startedAt = Date.now();
+    try {
+      await step(one);
+    } catch (error) {
+      one.problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     }
+    note(`${what} ${one.scenario.id} (${Math.round((Date.now() - startedAt) / 1000)} s) ${one.problems.join('; ')}`);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await pMap(all, run, { concurrency: SIDE_BY_SIDE });
 }
