@@ -158,10 +158,27 @@ describe('snippets', () => {
     '*a',
     '0x1F',
     'a #b',
+    'y',
+    'off',
+    '~',
+    '0777',
+    '0o7',
+    '1:30',
+    '1_000',
+    '.5',
+    '<<',
+    'x:1',
+    '{{ .Values.x }}',
+    'a word and '.repeat(30),
   ])('quotes %j so that YAML reads the same text', (text) => {
-    expect(parse(yamlText({ key: text, [text === '' ? 'empty' : text]: [text, [text], {}] }))).toEqual({
-      key: text,
-      [text === '' ? 'empty' : text]: [text, [text], {}],
-    });
+    const value = { key: text, [text === '' ? 'empty' : text]: [text, [text], {}] };
+    for (const version of ['1.1', '1.2'] as const) {
+      expect(parse(yamlText(value), { version, merge: true, uniqueKeys: true })).toEqual(value);
+    }
+  });
+
+  it('repeat what is the same object twice, without anchors', () => {
+    const limits = { memory: '1Gi' };
+    expect(yamlText({ a: limits, b: limits })).toBe('a:\n  memory: 1Gi\nb:\n  memory: 1Gi');
   });
 });
