@@ -88,13 +88,6 @@ export interface WindowState {
   readonly nextOpening: (now: Date) => Opening | undefined;
 }
 
-export interface Project {
-  readonly name: string;
-  readonly syncWindows: readonly ProjectWindow[];
-  readonly sourceRepos: readonly string[];
-  readonly destinations: readonly { readonly server?: string; readonly name?: string; readonly namespace?: string }[];
-}
-
 export interface ManagedCluster {
   readonly server: string;
   readonly name: string;
@@ -160,7 +153,6 @@ export interface ArgoCdReader extends ArgoCdRights {
   ): Promise<readonly Manifest[]>;
   revisionDetails(app: AppHandle, revision: string, options?: CallOptions): Promise<RevisionDetails>;
   windows(app: AppHandle, options?: CallOptions): Promise<WindowState>;
-  projects(options?: CallOptions): Promise<readonly Project[]>;
   clusters(options?: CallOptions): Promise<readonly ManagedCluster[]>;
   /** Ends when the signal aborts or the server closes; the caller lists again and reconnects. */
   watchApps(selector: AppSelector, options?: CallOptions): AsyncIterable<AppChange>;
@@ -171,21 +163,4 @@ export interface ArgoCdWriter {
   sync(app: AppHandle, request: SyncRequest, options?: CallOptions): Promise<void>;
   terminate(app: AppHandle, options?: CallOptions): Promise<void>;
   rollback(app: AppHandle, historyId: number, options?: CallOptions): Promise<void>;
-  deleteResource(
-    app: AppHandle,
-    resource: ResourceRef & { readonly version: string },
-    options?: CallOptions,
-  ): Promise<void>;
-  patchResource(
-    app: AppHandle,
-    resource: ResourceRef & { readonly version: string },
-    patch: Manifest,
-    options?: CallOptions,
-  ): Promise<void>;
-  runAction(
-    app: AppHandle,
-    resource: ResourceRef & { readonly version: string },
-    action: string,
-    options?: CallOptions,
-  ): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { Plan } from '../core/remedy/plan/plan.ts';
 import type { Bundle } from '../core/remedy/restore/bundle.ts';
 import type { CallOptions } from './argocd.ts';
 
@@ -16,9 +15,4 @@ export interface Bundles {
   read(bundleId: string, options?: CallOptions): Promise<Bundle | undefined>;
   /** Ids, newest first. */
   list(options?: CallOptions): Promise<readonly string[]>;
-  /**
-   * What a person types to apply it by hand; undefined: nothing of it can be undone. Without a plan: creates what is gone, in the
-   * cluster that holds the bundle.
-   */
-  commandFor(bundleId: string, plan?: Pick<Plan, 'steps' | 'destination'>): string | undefined;
 }

@@ -68,8 +68,6 @@ export interface WriteOptions extends CallOptions {
 }
 
 export interface ClusterWriter {
-  /** Server-side apply with dryRun=All: what the API server would store. */
-  dryRunApply(manifest: Manifest, options?: CallOptions): Promise<Manifest>;
   /** JSON merge patch. @throws StaleError when the guard does not hold. */
   patch(ref: ResourceRef, version: string, patch: Json, guard: Guard, options?: WriteOptions): Promise<Manifest>;
   /** @throws StaleError 'kubernetes.exists' when an object of that name is there. */

@@ -35,8 +35,6 @@ type LabelsOf<Name extends MetricName> = Readonly<Record<(typeof METRICS)[Name][
 export interface Metrics {
   /** Counters count up by `value`, histograms observe it, gauges are set to it. */
   record<Name extends MetricName>(name: Name, value: number, labels: LabelsOf<Name>): void;
-  /** Forgets all label values of a gauge, before it is set anew. */
-  clear(name: MetricName): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
 }

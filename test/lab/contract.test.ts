@@ -66,7 +66,6 @@ async function arrangeTarget(running: RunningLab): Promise<ArgoCdTarget> {
     writeToken: running.tokenOf('plumbline-write'),
     app: handle(bench.name),
     frozen: handle(frozen),
-    deployment: { ...part, group: 'apps', kind: 'Deployment', name: 'web' },
     deletable: { ...part, group: '', kind: 'ConfigMap', name: 'settings' },
   };
 }

@@ -41,17 +41,7 @@ export const SyncWindows = z.object({
 });
 export type SyncWindows = z.infer<typeof SyncWindows>;
 
-const Project = z.object({
-  metadata: z.object({ name: z.string() }),
-  spec: z.object({
-    syncWindows: listOf(SyncWindow),
-    sourceRepos: texts,
-    destinations: listOf(z.object({ server: optional, name: optional, namespace: optional })),
-  }),
-});
-export type Project = z.infer<typeof Project>;
-
-export const ProjectList = z.object({ items: listOf(Project) });
+const Project = z.object({ spec: z.object({ syncWindows: listOf(SyncWindow) }) });
 
 /** Global projects add their windows to those of the project itself. */
 export const DetailedProject = z.object({ project: Project, globalProjects: listOf(Project) });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Masker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import type { TrackingMethod } from '../../core/model/observation.ts';
-import type { ManagedCluster, Project, ProjectWindow, Settings, WindowState } from '../../ports/argocd.ts';
+import type { ManagedCluster, ProjectWindow, Settings, WindowState } from '../../ports/argocd.ts';
 import type * as wire from './instance-schema.ts';
 import { nextOpening } from './next-opening.ts';
 
@@ -22,17 +22,8 @@ export function mapSettings(settings: wire.Settings): Settings {
   };
 }
 
-export function mapProject({ metadata, spec }: wire.Project): Project {
-  return {
-    name: metadata.name,
-    syncWindows: spec.syncWindows.map(mapProjectWindow),
-    sourceRepos: spec.sourceRepos,
-    destinations: spec.destinations.map(defined),
-  };
-}
-
 /** In a project an absent zone is UTC. */
-function mapProjectWindow(window: wire.SyncWindow): ProjectWindow {
+export function mapProjectWindow(window: wire.SyncWindow): ProjectWindow {
   return { ...window, kind: mapWindowKind(window), timeZone: window.timeZone || 'UTC' };
 }
 

@@ -15,7 +15,6 @@ import {
   ClusterList,
   DetailedProject,
   Permission,
-  ProjectList,
   Settings,
   SyncWindows,
   UserInfo,
@@ -23,7 +22,7 @@ import {
 } from './instance-schema.ts';
 import { LIST_FIELDS, mapListing } from './listing.ts';
 import { mapApplication } from './map.ts';
-import { mapCluster, mapProject, mapSettings, mapWindows } from './map-instance.ts';
+import { mapCluster, mapProjectWindow, mapSettings, mapWindows } from './map-instance.ts';
 import {
   mapEvents,
   mapLog,
@@ -51,7 +50,6 @@ import { watchApps } from './watch.ts';
 const PROBE_FIELDS = ['group', 'kind', 'namespace', 'name', 'resourceVersion', 'modified']
   .map((field) => `items.${field}`)
   .join(',');
-const PROJECT_FIELDS = 'items.metadata.name,items.spec.syncWindows,items.spec.sourceRepos,items.spec.destinations';
 /** A refresh waits for the controller, a render for the repo-server; Argo CD itself sets no limit. */
 const WORK_MS = 120_000;
 
@@ -91,7 +89,7 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     try {
       const answer = await http.get({ path: route('projects', name, 'detailed'), signal: options.signal });
       const { project, globalProjects } = parse(DetailedProject, answer);
-      return [project, ...globalProjects].flatMap((one) => mapProject(one).syncWindows);
+      return [project, ...globalProjects].flatMap(({ spec }) => spec.syncWindows.map(mapProjectWindow));
     } catch (error) {
       if (error instanceof NotAllowedError) return [];
       throw error;
@@ -181,11 +179,6 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     },
 
     windows,
-
-    async projects({ signal } = {}) {
-      const answer = await http.get({ path: route('projects'), query: { fields: PROJECT_FIELDS }, signal });
-      return parse(ProjectList, answer).items.map(mapProject);
-    },
 
     async clusters({ signal } = {}) {
       const masker = makeMasker();

@@ -1,11 +1,9 @@
 import { defined } from '../../core/model/defined.ts';
-import { NotFoundError, RejectedError } from '../../core/model/errors.ts';
+import { RejectedError } from '../../core/model/errors.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
 import type { AppHandle, ArgoCdReader, ArgoCdWriter, CallOptions, SyncRequest } from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
 import { appQuery, appRoute } from './routes.ts';
-
-type Versioned = ResourceRef & { readonly version: string };
 
 export interface WriterOptions {
   readonly http: Http;
@@ -34,19 +32,6 @@ export function makeWriter({ http, getApp }: WriterOptions): ArgoCdWriter {
     await http.write({ method: 'POST', path: appRoute(app, 'sync'), body, signal });
   }
 
-  async function runAction(app: AppHandle, resource: Versioned, action: string, { signal }: CallOptions = {}) {
-    const path = appRoute(app, 'resource', 'actions');
-    const { name: resourceName, ...kind } = resource;
-    const body = { name: app.ref.name, ...appQuery(app), ...kind, resourceName, action };
-    try {
-      await http.write({ method: 'POST', path: `${path}/v2`, body, signal });
-    } catch (error) {
-      // Servers before 3.1 have no such route: nothing has happened yet.
-      if (!(error instanceof NotFoundError) || error.code !== 'argocd.no-such-endpoint') throw error;
-      await http.write({ method: 'POST', path, query: resourceQuery(app, resource), body: action, signal });
-    }
-  }
-
   return {
     sync,
 
@@ -57,28 +42,7 @@ export function makeWriter({ http, getApp }: WriterOptions): ArgoCdWriter {
       const body = { name: app.ref.name, ...appQuery(app), id: historyId, dryRun: false, prune: false };
       return http.write({ method: 'POST', path: appRoute(app, 'rollback'), body, signal });
     },
-
-    deleteResource: (app, resource, { signal } = {}) =>
-      http.write({ method: 'DELETE', path: appRoute(app, 'resource'), query: resourceQuery(app, resource), signal }),
-
-    patchResource(app, resource, patch, { signal } = {}) {
-      const query = { ...resourceQuery(app, resource), patchType: 'application/merge-patch+json' };
-      // A JSON string that holds JSON: grpc-gateway binds the body to one string field.
-      return http.write({
-        method: 'POST',
-        path: appRoute(app, 'resource'),
-        query,
-        body: JSON.stringify(patch),
-        signal,
-      });
-    },
-
-    runAction,
   };
-}
-
-function resourceQuery(app: AppHandle, { group, kind, namespace, name, version }: Versioned) {
-  return { ...appQuery(app), group, kind, namespace, resourceName: name, version };
 }
 
 function identityOf({ group, kind, namespace, name }: ResourceRef) {

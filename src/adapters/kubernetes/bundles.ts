@@ -4,7 +4,6 @@ import { type Bundle, isSameBundle } from '../../core/remedy/restore/bundle.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Bundles } from '../../ports/bundles.ts';
 import type { ClusterReader, ClusterWriter } from '../../ports/cluster.ts';
-import { bundleCommand } from './bundle-command.ts';
 import {
   AT_ANNOTATION,
   BUNDLE_LABEL,
@@ -99,8 +98,6 @@ export function makeBundles({ reader, writer, namespace, partBytes = PART_BYTES 
         .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
         .map(({ id }) => id);
     },
-
-    commandFor: (bundleId, plan) => bundleCommand(bundleId, namespace, plan),
   };
 }
 

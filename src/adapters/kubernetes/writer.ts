@@ -12,23 +12,6 @@ const FIELD_MANAGER = 'plumbline';
 /** Nothing here is sent twice once it may have arrived, dry runs excepted: they change nothing. */
 export function makeWriter(api: Api, objects: Objects): ClusterWriter {
   return {
-    async dryRunApply(manifest, options) {
-      const { ref, version } = identify(manifest);
-      return await api.json(
-        {
-          method: 'PATCH',
-          path: await objects.locate(ref, version, options),
-          // without force the answer to any field that another manager owns would be a conflict, not a preview
-          query: { dryRun: 'All', fieldManager: FIELD_MANAGER, force: true },
-          body: applicable(manifest),
-          contentType: 'application/apply-patch+yaml',
-          isRepeatable: true,
-        },
-        RawObject,
-        options,
-      );
-    },
-
     async patch(ref, version, patch, guard, options) {
       return await api.json(
         {
@@ -95,15 +78,6 @@ function guarded(patch: Json, { uid, resourceVersion }: Guard): JsonObject {
       'give the fields to change, nested as in the object',
     );
   return { ...patch, metadata: { ...objectAt(patch, 'metadata'), uid, resourceVersion } };
-}
-
-/** Server-side apply refuses managedFields; identity of an earlier life would be a precondition. */
-function applicable(manifest: Manifest): Manifest {
-  const { managedFields, resourceVersion, uid, generation, creationTimestamp, ...metadata } = objectAt(
-    manifest,
-    'metadata',
-  );
-  return { ...manifest, metadata };
 }
 
 function identify(manifest: Manifest): { readonly ref: ResourceRef; readonly version: string } {

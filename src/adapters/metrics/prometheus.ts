@@ -15,7 +15,6 @@ export function makeMetrics(): Metrics {
       else if (metric instanceof Histogram) metric.observe(labels, value);
       else metric?.set(labels, value);
     },
-    clear: (name: MetricName) => made.get(name)?.reset(),
     text: () => registry.metrics(),
   };
 }

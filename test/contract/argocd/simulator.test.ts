@@ -73,7 +73,6 @@ async function startTarget(): Promise<ArgoCdTarget> {
     token: tokens.read,
     writeToken: tokens.write,
     app: { ref: { server: 'contract', namespace: 'argocd', name: 'contract' }, project: 'contract' },
-    deployment: { group: 'apps', kind: 'Deployment', version: 'v1', namespace: 'contract', name: 'web' },
     deletable: { group: '', kind: 'ConfigMap', version: 'v1', namespace: 'contract', name: 'settings' },
     frozen: { ref: { server: 'contract', namespace: 'argocd', name: 'frozen' }, project: 'contract' },
   };

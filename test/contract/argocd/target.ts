@@ -10,10 +10,8 @@ export interface ArgoCdTarget {
   /** Without it nothing is written. */
   readonly writeToken?: string;
   readonly ca?: string;
-  /** Synced and Healthy, with a project. The suite restarts, deletes and syncs what it holds. */
+  /** Synced and Healthy, with a project. The suite deletes and syncs what it holds. */
   readonly app: AppHandle & { readonly project: string };
-  /** A Deployment of the app that the write token may restart. */
-  readonly deployment?: ResourceRef & { readonly version: string };
   /** A resource of the app without children that the write token may delete. */
   readonly deletable?: ResourceRef & { readonly version: string };
   /** An app that a sync window blocks. */
@@ -27,7 +25,6 @@ export interface ArgoCdTarget {
  *   PLUMBLINE_CONTRACT_ARGOCD_WRITE_TOKEN        writes as well
  *   PLUMBLINE_CONTRACT_ARGOCD_CA                 file with the authority's certificate
  *   PLUMBLINE_CONTRACT_ARGOCD_APP                project/namespace/name, default default/argocd/shop
- *   PLUMBLINE_CONTRACT_ARGOCD_DEPLOYMENT         namespace/name
  *   PLUMBLINE_CONTRACT_ARGOCD_CONFIGMAP          namespace/name, the one to delete
  *   PLUMBLINE_CONTRACT_ARGOCD_FROZEN             project/namespace/name
  */
@@ -35,7 +32,7 @@ export function targetFrom(environment: NodeJS.ProcessEnv): ArgoCdTarget | undef
   const variable = (name: string) => environment[`PLUMBLINE_CONTRACT_ARGOCD_${name}`] || undefined;
   const [server, token] = [variable('SERVER'), variable('TOKEN')];
   if (server === undefined || token === undefined) return undefined;
-  const [writeToken, ca, deployment] = [variable('WRITE_TOKEN'), variable('CA'), variable('DEPLOYMENT')];
+  const [writeToken, ca] = [variable('WRITE_TOKEN'), variable('CA')];
   const [configMap, frozen] = [variable('CONFIGMAP'), variable('FROZEN')];
   return {
     server,
@@ -43,8 +40,7 @@ export function targetFrom(environment: NodeJS.ProcessEnv): ArgoCdTarget | undef
     ...defined({ writeToken }),
     ...(ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }),
     app: parseApp(variable('APP') ?? 'default/argocd/shop'),
-    ...(deployment === undefined ? {} : { deployment: parseResource('apps', 'Deployment', deployment) }),
-    ...(configMap === undefined ? {} : { deletable: parseResource('', 'ConfigMap', configMap) }),
+    ...(configMap === undefined ? {} : { deletable: parseConfigMap(configMap) }),
     ...(frozen === undefined ? {} : { frozen: parseApp(frozen) }),
   };
 }
@@ -54,7 +50,7 @@ function parseApp(text: string): AppHandle & { readonly project: string } {
   return { ref: { server: 'contract', namespace, name }, project };
 }
 
-function parseResource(group: string, kind: string, text: string): ResourceRef & { readonly version: string } {
+function parseConfigMap(text: string): ResourceRef & { readonly version: string } {
   const [namespace = '', name = ''] = text.split('/');
-  return { group, kind, version: 'v1', namespace, name };
+  return { group: '', kind: 'ConfigMap', version: 'v1', namespace, name };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { bundleCommand } from '../../../src/adapters/kubernetes/bundle-command.ts';
 import { makeBundles } from '../../../src/adapters/kubernetes/bundles.ts';
 import { defined } from '../../../src/core/model/defined.ts';
 import { RejectedError } from '../../../src/core/model/errors.ts';
@@ -168,13 +169,13 @@ export function describeBundles(ground: Ground, { kubeconfig, context }: Contrac
       for (const [index, name] of names.entries()) {
         await cluster.writer.delete(ref('', 'ConfigMap', name), 'v1', guardOf(saved[index] ?? {}));
       }
-      const { stdout } = await shell(inContext(bundles.commandFor(bundle.id, bundle.plan)));
+      const { stdout } = await shell(inContext(bundleCommand(bundle.id, namespace, bundle.plan)));
       expect(stdout.trim().split('\n')).toEqual(['configmap/hand-second created', 'configmap/hand-first created']);
       for (const [index, name] of names.entries()) {
         const live = await cluster.reader.read(ref('', 'ConfigMap', name), 'v1');
         expect(at(live, 'data')).toEqual(at(saved[index], 'data'));
       }
-      await expect(shell(inContext(bundles.commandFor(bundle.id)))).rejects.toMatchObject({
+      await expect(shell(inContext(bundleCommand(bundle.id, namespace, undefined)))).rejects.toMatchObject({
         stderr: expect.stringContaining('already exists'),
       });
     });
@@ -187,7 +188,7 @@ export function describeBundles(ground: Ground, { kubeconfig, context }: Contrac
       await bundles.save(bundle);
       const changed = ref('', 'ConfigMap', 'hand-changed');
       await cluster.writer.patch(changed, 'v1', { data: { a: '2', b: '3' } }, guardOf(saved));
-      await shell(inContext(bundles.commandFor(bundle.id, bundle.plan)));
+      await shell(inContext(bundleCommand(bundle.id, namespace, bundle.plan)));
       expect(at(await cluster.reader.read(changed, 'v1'), 'data')).toEqual({ a: '1' });
     });
 
@@ -196,15 +197,15 @@ export function describeBundles(ground: Ground, { kubeconfig, context }: Contrac
       const undo = { how: 'patch', patch: { spec: { note: "it's on" } } } as const;
       const destination = { server: 'https://other.example.com' };
       const steps = [aStep({ verb: 'patch', target, undo }), aStep({ undo: { how: 'none', because: 'it ran' } })];
-      expect(open().commandFor('some-id', { steps, destination })).toBe(
+      expect(bundleCommand('some-id', namespace, { steps, destination })).toBe(
         `kubectl -n argocd patch application.argoproj.io/web --type merge -p '{"spec":{"note":"it'\\''s on"}}'`,
       );
-      expect(open().commandFor('some-id', { steps: steps.slice(1), destination })).toBeUndefined();
+      expect(bundleCommand('some-id', namespace, { steps: steps.slice(1), destination })).toBeUndefined();
     });
 
     it('is not applied to another cluster than its own', async () => {
       const destination = { server: "https://other.example.com/'; echo nothing" };
-      const command = open().commandFor('some-id', { steps: [aStep()], destination });
+      const command = bundleCommand('some-id', namespace, { steps: [aStep()], destination });
       expect(command).toContain(`| kubectl --server 'https://other.example.com/'\\''; echo nothing' create -f -`);
     });
   });

@@ -53,11 +53,8 @@ export function makeGround(name: string, { kubeconfig, context, restrictedKubeco
   async function preview(): Promise<Manifest | undefined> {
     const { group } = widgets.kind;
     try {
-      return await cluster.writer.dryRunApply({
-        apiVersion: `${group}/v1`,
-        kind: 'Widget',
-        metadata: { name: 'first', namespace },
-      });
+      const manifest = { apiVersion: `${group}/v1`, kind: 'Widget', metadata: { name: 'first', namespace } };
+      return await cluster.writer.create(manifest, { dryRun: true });
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;

@@ -6,21 +6,23 @@ import { type Ground, guardOf } from './ground.ts';
 
 export function describeWriting({ cluster, create, namespace, ref, widgets }: Ground): void {
   describe('writing', () => {
-    it('previews an apply over another manager’s field and stores nothing', async () => {
+    it('previews a patch and stores nothing', async () => {
       const made = await create('v1', 'ConfigMap', 'preview', { data: { a: '1' } });
-      const preview = await cluster.writer.dryRunApply({ ...made, data: { a: '2' } });
+      const object = ref('', 'ConfigMap', 'preview');
+      const dryRun = { dryRun: true };
+      const preview = await cluster.writer.patch(object, 'v1', { data: { a: '2' } }, guardOf(made), dryRun);
       expect(at(preview, 'data', 'a')).toBe('2');
-      expect(at(await cluster.reader.read(ref('', 'ConfigMap', 'preview'), 'v1'), 'data', 'a')).toBe('1');
+      expect(at(await cluster.reader.read(object, 'v1'), 'data', 'a')).toBe('1');
     });
 
     it('previews the defaults that the API server would fill in', async () => {
-      const preview = await cluster.writer.dryRunApply({
+      const manifest = {
         apiVersion: `${widgets.kind.group}/v1`,
         kind: 'Widget',
         metadata: { name: 'new', namespace },
         spec: {},
-      });
-      expect(at(preview, 'spec', 'size')).toBe(3);
+      };
+      expect(at(await cluster.writer.create(manifest, { dryRun: true }), 'spec', 'size')).toBe(3);
     });
 
     it('patches only what it has seen', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect, failureOf, shop } from './client-under-test.ts';
-import { type Answer, json, plain, refusal, startServer } from './fake-server.ts';
+import { type Answer, json, refusal, startServer } from './fake-server.ts';
 
 const deployment = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'web', name: 'api' };
 
@@ -60,28 +60,12 @@ describe('other writes', () => {
   it.each([
     ['terminate', 'DELETE', '/operation', 'appNamespace=argocd&project=team-a', ''],
     ['rollback', 'POST', '/rollback', '', { name: 'shop', id: 7, dryRun: false, prune: false }],
-    [
-      'delete',
-      'DELETE',
-      '/resource',
-      'appNamespace=argocd&project=team-a&group=apps&kind=Deployment&namespace=web&resourceName=api&version=v1',
-      '',
-    ],
-    [
-      'patch',
-      'POST',
-      '/resource',
-      'appNamespace=argocd&project=team-a&group=apps&kind=Deployment&namespace=web&resourceName=api&version=v1&patchType=application%2Fmerge-patch%2Bjson',
-      '{"spec":{"replicas":2}}',
-    ],
   ])('%s', async (name, method, path, query, body) => {
     await using server = await startServer([json({})]);
     const { writer } = connect(server.url);
     const writes: Record<string, () => Promise<void>> = {
       terminate: () => writer.terminate(shop),
       rollback: () => writer.rollback(shop, 7),
-      delete: () => writer.deleteResource(shop, deployment),
-      patch: () => writer.patchResource(shop, deployment, { spec: { replicas: 2 } }),
     };
     await writes[name]?.();
     const [received] = server.received;
@@ -90,44 +74,5 @@ describe('other writes', () => {
     const sent: unknown = received?.body === '' ? '' : JSON.parse(received?.body ?? '');
     if (typeof body === 'string') expect(sent).toBe(body);
     else expect(sent).toMatchObject(body);
-  });
-});
-
-describe('an action', () => {
-  const v2 = '/api/v1/applications/shop/resource/actions/v2';
-
-  it('is run by v2', async () => {
-    await using server = await startServer([json({})]);
-    await connect(server.url).writer.runAction(shop, deployment, 'restart');
-    expect(server.received).toHaveLength(1);
-    expect(server.received[0]?.path).toBe(v2);
-    expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
-      name: 'shop',
-      appNamespace: 'argocd',
-      project: 'team-a',
-      group: 'apps',
-      version: 'v1',
-      kind: 'Deployment',
-      namespace: 'web',
-      resourceName: 'api',
-      action: 'restart',
-    });
-  });
-
-  it('is run by v1 where the server has no v2', async () => {
-    await using server = await startServer([plain('Not Found', 404), json({})]);
-    await connect(server.url).writer.runAction(shop, deployment, 'restart');
-    expect(server.received[1]).toMatchObject({
-      path: '/api/v1/applications/shop/resource/actions',
-      body: '"restart"',
-    });
-    expect(server.received[1]?.query.get('resourceName')).toBe('api');
-  });
-
-  it('is not run twice where the app is gone', async () => {
-    await using server = await startServer([refusal(404, 5, 'applications.argoproj.io "shop" not found')]);
-    const error = await failureOf(connect(server.url).writer.runAction(shop, deployment, 'restart'));
-    expect(error.code).toBe('argocd.not-found');
-    expect(server.received).toHaveLength(1);
   });
 });

@@ -49,19 +49,6 @@ describe('a write on the wire', () => {
     expect(server.seen.at(-1)?.body).not.toHaveProperty('dryRun');
   });
 
-  it('the dry run is an apply that stores nothing and takes no managedFields', async () => {
-    const { writer, server } = await writing();
-    await writer.dryRunApply({
-      ...MANIFEST,
-      metadata: { ...MANIFEST.metadata, managedFields: [], resourceVersion: '1', uid: 'u', labels: { a: 'b' } },
-    });
-    const seen = server.seen.at(-1);
-    expect(seen).toMatchObject({ method: 'PATCH', path: PATH });
-    expect(seen?.body).toEqual({ ...MANIFEST, metadata: { name: 'web', namespace: 'shop', labels: { a: 'b' } } });
-    expect(seen?.headers['content-type']).toBe('application/apply-patch+yaml');
-    expect(Object.fromEntries(seen?.query ?? [])).toEqual({ dryRun: 'All', fieldManager: 'plumbline', force: 'true' });
-  });
-
   it('create goes to the collection', async () => {
     const { writer, server } = await writing();
     await writer.create(MANIFEST);
