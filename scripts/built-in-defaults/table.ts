@@ -2,7 +2,7 @@ import { canonical, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { isAtOrBelow } from './pattern.ts';
 
 /** Pseudo kind for everything below a pod template's spec; its patterns are relative to that spec. */
-export const POD_SPEC = 'PodSpec';
+const POD_SPEC = 'PodSpec';
 const POD = '/Pod';
 
 type ValuesByPattern = Map<string, Map<string, Json>>;

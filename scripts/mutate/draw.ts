@@ -13,7 +13,7 @@ export interface Mutant extends Mutation {
 }
 
 /** Where faults are drawn: what decides and what talks to the outside, not how it looks. */
-export const PLACES = ['src/core', 'src/flows', 'src/adapters'];
+const PLACES = ['src/core', 'src/flows', 'src/adapters'];
 
 const TRIES_PER_MUTANT = 200;
 

@@ -31,7 +31,7 @@ export interface Mutation {
   readonly text: string;
 }
 
-export type MutationKind =
+type MutationKind =
   | 'negate a condition'
   | 'shift a comparison'
   | 'swap and with or'

@@ -12,7 +12,7 @@ export interface DemoOptions {
 }
 
 /** Where everything is; what is not there is null (DESIGN §6). */
-export interface DemoPlaces {
+interface DemoPlaces {
   readonly page: string | null;
   readonly argocd: { readonly server: string; readonly token: string };
   readonly kubeconfig: string | null;

@@ -16,7 +16,7 @@ export interface ExplainOptions {
   readonly crd?: string;
 }
 
-export interface ParsedCase {
+interface ParsedCase {
   readonly id: string;
   readonly observation: Observation;
 }

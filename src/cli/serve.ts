@@ -4,7 +4,7 @@ import { UsageError } from '../core/model/errors.ts';
 import { EXIT, type Io } from './io.ts';
 
 const ROLES = ['bot', 'worker', 'all'] as const;
-export type ServeRole = (typeof ROLES)[number];
+type ServeRole = (typeof ROLES)[number];
 
 export interface ServeOptions {
   readonly config?: string;

@@ -58,7 +58,7 @@ export interface TreeNode extends ResourceRef {
   readonly createdAt?: string;
 }
 
-export interface LogQuery {
+interface LogQuery {
   readonly pod: string;
   readonly namespace: string;
   readonly container?: string;

@@ -10,7 +10,7 @@ export interface ClusterNeed {
   readonly rules: readonly ClusterRule[];
 }
 
-export type ClusterVerb = 'get' | 'list' | 'create' | 'patch' | 'delete' | 'bind' | 'escalate';
+type ClusterVerb = 'get' | 'list' | 'create' | 'patch' | 'delete' | 'bind' | 'escalate';
 
 export interface ClusterRule {
   readonly group: string;

@@ -9,7 +9,7 @@ import type { CallOptions } from './argocd.ts';
  * defaulted. No access is a normal state: NotAllowedError and UnavailableError are answers a caller expects.
  */
 
-export interface ListOptions extends CallOptions {
+interface ListOptions extends CallOptions {
   readonly labelSelector?: string;
   /** Names, labels, annotations, owners. A server that does not know the form sends whole objects. */
   readonly metadataOnly?: boolean;

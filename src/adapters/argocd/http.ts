@@ -13,7 +13,7 @@ import { encodeQuery, type Query } from './routes.ts';
 import { splitItems } from './split-items.ts';
 import type { Timing } from './timing.ts';
 
-export interface Call {
+interface Call {
   readonly path: string;
   readonly query?: Query;
   readonly signal?: AbortSignal | undefined;
@@ -21,12 +21,12 @@ export interface Call {
   readonly timeoutMs?: number;
 }
 
-export interface Write extends Call {
+interface Write extends Call {
   readonly method: 'POST' | 'DELETE';
   readonly body?: Json;
 }
 
-export interface ListCall<T> extends Call {
+interface ListCall<T> extends Call {
   readonly read: (item: unknown) => T;
   /** Tells an item from the others, should the list have to start again. */
   readonly keyOf: (item: T) => string;

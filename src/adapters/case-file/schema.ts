@@ -7,9 +7,9 @@ const flag = z.boolean().catch(false);
 const optionalText = z.string().optional().catch(undefined);
 const manifest = z.record(z.string(), z.json()).nullable();
 
-export const HealthStatus = z.object({ status: text, message: optionalText, lastTransitionTime: optionalText });
+const HealthStatus = z.object({ status: text, message: optionalText, lastTransitionTime: optionalText });
 
-export const StatusResource = z.object({
+const StatusResource = z.object({
   group: text,
   version: text,
   kind: text,

@@ -20,7 +20,7 @@ export interface ServedKind {
   readonly namespaced: boolean;
 }
 
-export interface FindOptions extends CallOptions {
+interface FindOptions extends CallOptions {
   /** Milliseconds for which "no such kind" may be repeated without asking again. */
   readonly absenceHoldsFor?: number;
 }
@@ -112,7 +112,7 @@ async function orNone<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export function versionPath(group: string, version: string): string {
+function versionPath(group: string, version: string): string {
   return group === ''
     ? `/api/${encodeURIComponent(version)}`
     : `/apis/${encodeURIComponent(group)}/${encodeURIComponent(version)}`;

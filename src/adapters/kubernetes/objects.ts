@@ -7,7 +7,7 @@ import { apiVersionOf, type Discovery, type Kind, pathOf, type ServedKind } from
 import { ExpiredError, notServed, UnknownPathError } from './errors.ts';
 import { ObjectList, RawObject } from './schema.ts';
 
-export interface ListOptions extends CallOptions {
+interface ListOptions extends CallOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /** Names, labels, owners: a tenth of the bytes. A server that does not know the form sends whole objects. */

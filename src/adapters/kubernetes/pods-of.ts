@@ -64,7 +64,7 @@ export async function podsOf(
 }
 
 /** uids of the workload and of all that it owns, directly or not. */
-export function familyOf(root: Manifest, candidates: readonly Manifest[]): ReadonlySet<string> {
+function familyOf(root: Manifest, candidates: readonly Manifest[]): ReadonlySet<string> {
   const family = new Set([uidOf(root)]);
   let size = 0;
   while (size !== family.size) {

@@ -1,4 +1,4 @@
-export const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const BASE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
 /** A server that asks for longer gets its wish from the caller, not from a request that holds a worker. */

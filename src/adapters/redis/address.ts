@@ -1,6 +1,6 @@
 import { ConfigError } from '../../core/model/errors.ts';
 
-export interface HostPort {
+interface HostPort {
   readonly host: string;
   readonly port: number;
 }

@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /** In order, one step each. Version 1 is what the first release writes. */
-export const MIGRATIONS: readonly Migration[] = [];
+const MIGRATIONS: readonly Migration[] = [];
 
 const HOLD_MS = 30_000;
 const LONGEST_WAIT_MS = 200;

@@ -12,7 +12,7 @@ import { closeRedis, connectRedis } from './connect.ts';
  * Two servers must never append to the same file. A note in the data folder says who runs one there, so that the next
  * process shares it, takes it over when its owner is gone, or starts one where nothing runs.
  */
-export interface Running {
+interface Running {
   readonly url: string;
   readonly pid: number;
 }
