@@ -70,7 +70,7 @@ testRule(${name}, {
 
 const lines = readFileSync(registry, 'utf8');
 const listed = lines
-  .replace('import { residual }', `import { ${name} } from './rules/${id}.ts';\nimport { residual }`)
+  .replace('import { residual }', `import { ${name} } from '../drift/rules/${id}.ts';\nimport { residual }`)
   .replace('  residual,\n];', `  ${name},\n  residual,\n];`);
 writeFileSync(registry, listed);
 console.log(
