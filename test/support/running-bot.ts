@@ -85,7 +85,7 @@ export async function startRunningBot(options: BotOptions = {}): Promise<Running
   const log = makeLog({ level: 'debug', destination: { write: (line: string) => void logged.push(line) } as never });
   const [instance = ''] = chosen.instances.map(({ name }) => name);
   const openQueue = async () =>
-    makeQueue({ connection: await redis.connect('worker'), prefix, instances: [instance], log });
+    makeQueue({ connection: await redis.connect('worker'), prefix, instances: [instance], log, pace: UNHURRIED });
   let queue = await openQueue();
   const services = new Set<RunningService>();
 
