@@ -1,6 +1,7 @@
 import { bundleRoleManifest, clusterRoleManifest, writeRoleManifest } from './cluster-role-manifest.ts';
 import { configurationPage } from './configuration-page.ts';
 import { driftClassesPage } from './drift-classes-page.ts';
+import { factsPage } from './facts-page.ts';
 import { metricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 
@@ -8,6 +9,7 @@ import { permissionsPage } from './permissions-page.ts';
 export const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/drift-classes.md': driftClassesPage,
   'docs/configuration.md': configurationPage,
+  'docs/facts.md': factsPage,
   'docs/metrics.md': metricsPage,
   'docs/permissions.md': permissionsPage,
   'deploy/kubernetes/cluster-role.yaml': clusterRoleManifest,

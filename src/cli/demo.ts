@@ -11,7 +11,7 @@ export interface DemoOptions {
   readonly headlessCheck?: boolean;
 }
 
-/** Where everything is; what is not there is null (DESIGN §6). */
+/** Where everything is; what is not there is null. `demo --json` prints it, and scripts depend on every key. */
 interface DemoPlaces {
   readonly page: string | null;
   readonly argocd: { readonly server: string; readonly token: string };

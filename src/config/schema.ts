@@ -4,7 +4,7 @@ import { PolicySettings } from './policy-schema.ts';
 import { duration, name, names, timeOfDay, timeZone } from './values.ts';
 
 /*
- * One YAML file (DESIGN §6). Strict on names, so that a typo is an error and not a setting that silently does nothing.
+ * One YAML file. Strict on names, so that a typo is an error and not a setting that silently does nothing.
  * docs/configuration.md is made from the descriptions.
  */
 

@@ -13,7 +13,7 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  /** Resolves when the channel may get another message: one a second. */
+  /** Resolves when the channel may get another message: docs/facts.md#one-message-a-second. */
   readonly takeTurn: (channel: string, signal: AbortSignal) => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export interface DemoSetUp {
   readonly signal?: AbortSignal;
 }
 
-/** Where everything is; what is not there is null (DESIGN §6). */
+/** Where everything is; what is not there is null. Scripts depend on every key. */
 export interface DemoPlaces {
   readonly page: string | null;
   readonly argocd: RunningWorld['argocd'];

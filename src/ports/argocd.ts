@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly masker?: Masker;
 }
 
-/** An app together with what a call needs besides its name. `project` is sent as soon as it is known: facts §1.3. */
+/** An app with what a call needs besides its name. `project` is sent once it is known: docs/facts.md#403-or-404. */
 export interface AppHandle {
   readonly ref: AppRef;
   readonly project?: string;
@@ -134,7 +134,7 @@ export interface ArgoCdReader extends ArgoCdRights {
   /** An Application object as Kubernetes stores it, read the way a list is. @throws UnavailableError if it is none. */
   readListing(application: Manifest): AppListing;
   getApp(app: AppHandle, options?: CallOptions & { readonly refresh?: 'normal' | 'hard' }): Promise<AppState>;
-  /** Cheap: identities and versions only (PITFALLS 13). */
+  /** Cheap: identities and versions only, see docs/facts.md#versions-move-by-themselves. */
   probeResources(app: AppHandle, options?: CallOptions): Promise<readonly ProbedResource[]>;
   managedResources(app: AppHandle, only?: ResourceRef, options?: CallOptions): Promise<readonly ManagedResource[]>;
   resourceTree(app: AppHandle, options?: CallOptions): Promise<readonly TreeNode[]>;

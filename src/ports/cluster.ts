@@ -41,7 +41,10 @@ export interface ClusterReader {
     tailLines: number,
     options?: CallOptions,
   ): Promise<readonly string[]>;
-  /** Everything that still refers to the object (DESIGN §4). A kind that cannot be listed fails the whole question. */
+  /**
+   * Everything that still refers to the object: nothing does, so a leftover is unused. A kind that cannot be listed fails
+   * the whole question.
+   */
   referencesTo(ref: ResourceRef, options?: CallOptions): Promise<readonly Reference[]>;
   /** SelfSubjectAccessReview. */
   canI(

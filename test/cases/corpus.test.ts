@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scoreCases, totalsOf } from '../../scripts/accuracy/score.ts';
 
-/* DESIGN §9: leading class ≥ 95 % with alternatives counted and ≥ 85 % without, fix ≥ 90 %, no manual change called noise. */
+/*
+ * The bars: leading class ≥ 95 % with alternatives counted and ≥ 85 % without, fix ≥ 90 %, no manual change called noise.
+ */
 
 async function expectBars(folder: string, atLeast: number): Promise<void> {
   const scores = await scoreCases(folder);

@@ -10,7 +10,7 @@ import { type RunningArgoCd, serveArgoCd } from '../../world/argocd/start-argocd
 import { startFleet } from '../../world/fleet/make-fleet.ts';
 import { makeStory, type Story } from '../../world/story/make-story.ts';
 
-/* The simulated Argo CD over HTTP: the traps of facts/ARGOCD.md that an adapter must survive. */
+/* The simulated Argo CD over HTTP: the traps of docs/facts.md that an adapter must survive. */
 
 const READ = makeToken('plumbline-read');
 const WRITE = makeToken('plumbline-write');

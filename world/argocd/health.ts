@@ -2,7 +2,7 @@ import { at, isObject, type Json, listAt, type Manifest, stringAt } from '../../
 import { keyOfManifest } from './object-key.ts';
 import { podHealth } from './pod-health.ts';
 
-/* Health of one live object (facts §3). Resources without a check have no health at all. */
+/* Health of one live object (docs/facts.md#health). Resources without a check have no health at all. */
 
 export interface HealthStatus {
   readonly status: 'Healthy' | 'Suspended' | 'Progressing' | 'Missing' | 'Degraded' | 'Unknown';

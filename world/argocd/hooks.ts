@@ -1,7 +1,7 @@
 import { hookOf } from '../../src/core/drift/hooks.ts';
 import { type Manifest, stringAt } from '../../src/core/model/json.ts';
 
-/* Phases and delete policies of hooks (facts §6). */
+/* Phases and delete policies of hooks (docs/facts.md#hooks). */
 
 export type HookPhase = 'PreSync' | 'Sync' | 'PostSync' | 'SyncFail';
 export type DeletePolicy = 'HookSucceeded' | 'HookFailed' | 'BeforeHookCreation';

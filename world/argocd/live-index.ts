@@ -5,7 +5,7 @@ import { trackingInstance } from './tracking.ts';
 
 /** The controller's cache of one cluster: what an app tracks, and what an object owns. */
 export interface LiveIndex {
-  /** Objects that carry the app's tracking value and have no owner: children are never prune candidates (facts §4.4). */
+  /** Objects with the app's tracking value and without an owner: see docs/facts.md#what-is-compared. */
   trackedBy(instance: string): readonly Manifest[];
   ownedBy(uid: string): readonly Manifest[];
   get(key: ObjectKey): Manifest | undefined;

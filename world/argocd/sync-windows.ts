@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { at, type Json, listAt, type Manifest, stringAt } from '../../src/core/model/json.ts';
 import { type AppSpec, matchesAny, textsOf } from './app-spec.ts';
 
-/* Sync windows of an AppProject (facts §7). */
+/* Sync windows of an AppProject (docs/facts.md#sync-windows). */
 
 export interface Windows {
   readonly assigned: readonly Json[];

@@ -4,7 +4,7 @@ import { isCustomResourceDefinition } from '../../src/core/model/resource-ref.ts
 import type { ObjectKey } from '../cluster/types.ts';
 import { keyOfManifest } from './object-key.ts';
 
-/* Annotation tracking (facts §5). CRDs never get a tracking id: the repo server skips them when it stamps a render. */
+/* Annotation tracking (docs/facts.md#tracking). */
 
 /** `name`, or `<namespace>_<name>` for an app outside Argo CD's own namespace. */
 export function instanceName(app: { readonly namespace: string; readonly name: string }, home: string): string {

@@ -16,7 +16,7 @@ import { keyOfManifest, versionOf, wireKey } from './object-key.ts';
 import { containerStatuses, podReason, restartCount } from './pod-health.ts';
 import { type AppComparison, imagesOf } from './reconcile.ts';
 
-/** Nodes of `resource-tree` (facts §1.8): what the app manages and everything below, in the order of Argo CD. */
+/** Nodes of `resource-tree` (docs/facts.md#resource-tree), in the order of Argo CD. */
 export function treeNodes({ resources }: AppComparison, index: LiveIndex): readonly JsonObject[] {
   const seen = new Set<string>();
   const nodes = resources.flatMap(({ verdict, key, version }) => {

@@ -3,8 +3,9 @@ import { isList, isObject, isZero, type Json, type Manifest } from '../../src/co
 import { child, type Pointer } from '../../src/core/model/pointer.ts';
 
 /**
- * An Application as Argo CD writes it back after reading it into a Go struct: explicit zero values are gone (facts §4.5).
- * It happens whenever an operation is requested, and makes the parent app drift where Git states such a value.
+ * An Application as Argo CD writes it back after reading it into a Go struct, without explicit zero values
+ * (docs/facts.md#dropped-zeros). It happens whenever an operation is requested, and makes the parent app drift where Git
+ * states such a value.
  */
 export function typedRewrite(app: Manifest, version: string): Manifest {
   return { ...app, spec: rewritten(app.spec ?? {}, '/spec', version) };

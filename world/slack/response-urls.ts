@@ -16,6 +16,9 @@ export interface UrlAnswer {
   readonly body: string;
 }
 
+/** Five answers within half an hour: docs/facts.md#response-urls. */
+/** Five answers within half an hour: docs/facts.md#response-urls. */
+/** Five answers within half an hour: docs/facts.md#response-urls. */
 export interface ResponseUrls {
   issue(origin: Origin): string;
   post(token: string, body: Json): UrlAnswer;

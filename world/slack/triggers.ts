@@ -6,7 +6,7 @@ export interface Trigger {
   readonly viewId?: string;
 }
 
-/** Tickets for opening one modal, good for three seconds. */
+/** Tickets for opening one modal, good for three seconds: docs/facts.md#three-seconds. */
 export interface Triggers {
   issue(trigger: Trigger): string;
   redeem(id: string): Trigger | 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id';

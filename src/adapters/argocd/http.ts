@@ -76,7 +76,7 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         'accept-encoding': encoding,
-        // Exactly this, without a charset and on DELETE too, or Argo CD answers 415 (facts §1.1).
+        // Exactly this, without a charset and on DELETE too, or Argo CD answers 415 (docs/facts.md#content-type).
         ...(options.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
     });

@@ -9,7 +9,7 @@ import type { ListedApplication } from './schema.ts';
 /**
  * Argo CD answers only what its release has on a white list and drops the rest in silence: 3.2 lacks the revision, none
  * has conditions. `items.spec` as a whole, because with one of its parts beside it the answer depends on Go's map order
- * (facts §1.6).
+ * (docs/facts.md#fields).
  */
 export const LIST_FIELDS = [
   'metadata.name',

@@ -45,8 +45,8 @@ export function mapWindows(state: wire.SyncWindows, windows: readonly ProjectWin
 }
 
 /**
- * Argo CD names an app's windows by kind, schedule, duration and manualSync only (facts §1.5); the rest comes from the
- * project. Where several fit and differ, nothing is claimed: an empty zone means unknown.
+ * Argo CD names an app's windows by kind, schedule, duration and manualSync only (docs/facts.md#windows-of-an-app); the
+ * rest comes from the project. Where several fit and differ, nothing is claimed: an empty zone means unknown.
  */
 function completeWindow(window: wire.SyncWindow, windows: readonly ProjectWindow[]): ProjectWindow {
   const bare: ProjectWindow = { ...window, kind: mapWindowKind(window) };

@@ -11,8 +11,9 @@ interface Moment {
 }
 
 /**
- * The next moment at which Argo CD lets an automated sync run (facts §7): no deny window is active, and an allow window
- * is, where there is one. undefined: it may run now, never within a year, or a window's zone or schedule is unreadable.
+ * The next moment at which Argo CD lets an automated sync run (docs/facts.md#sync-windows): no deny window is active, and
+ * an allow window is, where there is one. undefined: it may run now, never within a year, or a window's zone or schedule
+ * is unreadable.
  */
 export function nextOpening(windows: readonly SyncWindow[], now: Date): Opening | undefined {
   if (windows.some(({ timeZone }) => timeZone === '')) return undefined;

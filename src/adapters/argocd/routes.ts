@@ -11,7 +11,7 @@ export function appRoute({ ref }: AppHandle, ...segments: readonly string[]): st
   return route('applications', ref.name, ...segments);
 }
 
-/** Without `project` Argo CD answers 403 for an app that is gone as well: facts §1.3. */
+/** Without `project` Argo CD answers 403 for an app that is gone as well: docs/facts.md#403-or-404. */
 export function appQuery({ ref, project }: AppHandle): { appNamespace?: string; project?: string } {
   return {
     ...(ref.namespace === '' ? {} : { appNamespace: ref.namespace }),

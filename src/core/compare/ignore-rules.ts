@@ -5,7 +5,7 @@ import { matchesGlob } from '../model/glob.ts';
 import { isWithin, type Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
-/** Says of a difference whether the app's ignore rules hide it (facts §4.3). */
+/** Says of a difference whether the app's ignore rules hide it (docs/facts.md#ignore-rules). */
 export type IsIgnored = (difference: Pick<Difference, 'path' | 'desiredPath'>) => boolean;
 
 export function ignoredBy(

@@ -2,7 +2,10 @@ import { LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { stringAt } from '../model/json.ts';
 import type { AppState, ResourceObservation } from '../model/observation.ts';
 
-/** How Argo CD compares a resource (facts §4.1). `verdict`: it was not ours to decide, Argo CD's result was fetched. */
+/**
+ * How Argo CD compares a resource (docs/facts.md#comparison-strategies). `verdict`: it was not ours to decide, Argo CD's
+ * result was fetched.
+ */
 export type Strategy = 'server-side' | 'structured-merge' | 'three-way' | 'two-way' | 'verdict';
 
 const COMPARE_OPTIONS = 'argocd.argoproj.io/compare-options';

@@ -1,8 +1,9 @@
 import { type Pointer, parsePointer, withoutIndexes } from '../model/pointer.ts';
 
 /*
- * Fields of Argo CD's own kinds that a typed rewrite drops when they are zero (facts §4.5, read in v3.5.1 with older
- * tags for the ranges). `before`: the first version that keeps an explicit zero, because the field became a pointer.
+ * Fields of Argo CD's own kinds that a typed rewrite drops when they are zero
+ * (docs/facts.md#dropped-zeros). `before`: the first version that keeps an explicit zero, because the field became a
+ * pointer.
  */
 
 interface DroppedField {

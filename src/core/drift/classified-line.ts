@@ -1,7 +1,7 @@
 import { driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 
-/** What `explain --json` prints for one case (DESIGN §6): people and scripts depend on every key. */
+/** What `explain --json` prints for one case: people and scripts depend on every key. */
 export interface ClassifiedLine {
   readonly id: string;
   readonly lead: string | null;

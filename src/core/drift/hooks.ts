@@ -1,7 +1,7 @@
 import type { Manifest } from '../model/json.ts';
 import { annotation } from './subject.ts';
 
-/* Argo CD and Helm hooks (facts §6). */
+/* Argo CD and Helm hooks (docs/facts.md#hooks). */
 
 const ARGO_HOOK = 'argocd.argoproj.io/hook';
 const HELM_HOOK = 'helm.sh/hook';

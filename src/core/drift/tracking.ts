@@ -5,7 +5,7 @@ import { isWithin, type Pointer } from '../model/pointer.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import { annotation, labelsOf } from './subject.ts';
 
-/* Argo CD's resource tracking (facts §5). */
+/* Argo CD's resource tracking (docs/facts.md#tracking). */
 
 export const TRACKING_ID = 'argocd.argoproj.io/tracking-id';
 export const INSTALLATION_ID = 'argocd.argoproj.io/installation-id';

@@ -2,7 +2,7 @@ import type { Evidence } from '../model/change.ts';
 import type { AppState, ResourceObservation, SyncWindow, SyncWindows } from '../model/observation.ts';
 import { isGitAhead, wasNeverSynced } from './subject.ts';
 
-/* Sync windows (facts §7): what Git wants may wait for one to open. */
+/* Sync windows (docs/facts.md#sync-windows): what Git wants may wait for one to open. */
 
 /** Something waits for a sync, so a window may be why. */
 export function mayWaitForWindow(app: AppState, drifting: readonly ResourceObservation[]): boolean {

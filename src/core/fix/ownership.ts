@@ -14,7 +14,7 @@ interface Context {
   readonly owner: string;
 }
 
-/** Seed 001 §7.2, answered from what was observed; what was not is said as unknown. */
+/** The questions of OwnershipAnswer, answered from what was observed; what was not is said as unknown. */
 export function ownershipOf({ driftClass, changes, owner }: Context): readonly OwnershipAnswer[] {
   if (changes.length === 0) return [];
   const writer = changes.map((change) => foreignWriter(change)).find((found) => found !== undefined);

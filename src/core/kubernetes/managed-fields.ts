@@ -8,7 +8,7 @@ interface Entry {
   readonly fields: JsonObject;
 }
 
-/** `metadata.managedFields` of one live object, ready to be asked who wrote a field. */
+/** `metadata.managedFields` of one live object, ready to be asked who wrote a field: docs/facts.md#field-owners. */
 export interface ManagedFields {
   readonly observed: boolean;
   /** All writers of the object outside `/status`, newest first. */

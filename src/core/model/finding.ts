@@ -8,7 +8,7 @@ import type { ResourceRef } from './resource-ref.ts';
 /** certain: proven by what was observed. likely: one reading fits. guess: the best of several. */
 export type Confidence = 'certain' | 'likely' | 'guess';
 
-/** Seed 001 §7.2: what must be known of a field before anyone may ignore it. */
+/** What must be known of a field before anyone may ignore it. */
 export interface OwnershipAnswer {
   readonly question: string;
   readonly answer: string;

@@ -1,7 +1,10 @@
 import type { JsonObject } from './json.ts';
 import type { Pointer } from './pointer.ts';
 
-/** What a fix does, from the point of view of the person who makes it. The list is a contract (DESIGN §6). */
+/**
+ * What a fix does, from the point of view of the person who makes it. The list is a contract: case files and
+ * `explain --json` state these names.
+ */
 export const FIX_KINDS = [
   'pin-in-git',
   'drop-from-git',

@@ -11,7 +11,7 @@ export interface RunbookAnswer {
 
 const MUTATED = 'Did someone mutate live state?';
 
-/** The checklist that a person on call would go through (seed 001 §24), answered from what was observed. */
+/** The checklist that a person on call would go through, answered from what was observed. */
 export function runbookFor(
   app: AppState,
   findings: readonly Finding[],

@@ -84,7 +84,7 @@ export function summarise(scanned: readonly ScannedApp[], scannedAt: string): Sc
   };
 }
 
-/** What `scan --json` prints (DESIGN §6). */
+/** What `scan --json` prints: people and scripts depend on every key. */
 export interface ScanDocument {
   readonly scannedAt: string;
   readonly apps: number;

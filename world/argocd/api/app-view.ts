@@ -13,7 +13,7 @@ import { maskSecrets } from '../compare/mask-secrets.ts';
 import { goJson } from '../go-json.ts';
 import { keyOfManifest, wireKey } from '../object-key.ts';
 
-/** An Application as `Get` and `Watch` return it: health of resources is filled in from the tree (facts §2.4). */
+/** An Application as `Get` and `Watch` return it, with health from the tree: docs/facts.md#health-in-lists. */
 export function withResourceHealth(app: Manifest, backend: Backend): Manifest {
   const health = new Map(
     backend
@@ -38,7 +38,7 @@ function idOf(value: Json): string {
   return ['group', 'kind', 'namespace', 'name'].map((field) => stringAt(value, field) ?? '').join('/');
 }
 
-/** The states are JSON inside JSON; what is not there is the text `null` (facts §1.7). */
+/** The states are JSON inside JSON; what is not there is the text `null` (docs/facts.md#managed-resources). */
 export function managedResource(item: ManagedItem): JsonObject {
   const { key, modified } = item;
   const isSecret = key.group === '' && key.kind === 'Secret';

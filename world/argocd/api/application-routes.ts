@@ -7,7 +7,7 @@ import { listedApp, selected } from './fields.ts';
 import { findApp, isVisible } from './find-app.ts';
 import { type Call, needSession, type Route } from './http.ts';
 
-/* Reading applications (facts §1.5). */
+/* Reading applications (docs/facts.md#reading-apps). */
 
 const APP = '/api/v1/applications/(?<name>[^/]+)';
 

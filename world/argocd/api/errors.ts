@@ -1,4 +1,4 @@
-/** An error with its gRPC code, as grpc-gateway writes it (facts §1.1). */
+/** An error with its gRPC code, as grpc-gateway writes it (docs/facts.md#error-bodies). */
 export class GrpcError extends Error {
   readonly code: number;
 

@@ -1,7 +1,7 @@
 import { isBefore } from '../../../src/core/drift/argocd-zero-values.ts';
 import { at, isList, isObject, type Json, type JsonObject, type Manifest } from '../../../src/core/model/json.ts';
 
-/* The `fields` query parameter (facts §1.6). */
+/* The `fields` query parameter (docs/facts.md#fields). */
 
 interface Selection {
   readonly paths: ReadonlySet<string>;

@@ -12,8 +12,8 @@ export interface FoundApp {
 }
 
 /**
- * The app of a call, if the caller may see it (facts §1.3). Without `project` a missing app and a forbidden one are both
- * 403; with it, and with the right to it, a missing app or one of another project is 404.
+ * The app of a call, if the caller may see it (docs/facts.md#403-or-404). Without `project` a missing app and a forbidden
+ * one are both 403; with it, and with the right to it, a missing app or one of another project is 404.
  */
 export function findApp(call: Call, body: Json = {}): FoundApp {
   const session = needSession(call);

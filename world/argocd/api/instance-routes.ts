@@ -7,7 +7,7 @@ import { invalidArgument, notFound, permissionDenied } from './errors.ts';
 import { selected } from './fields.ts';
 import { needSession, type Route } from './http.ts';
 
-/* What is asked of the instance, not of one app (facts §1.2, §1.12). */
+/* What is asked of the instance, not of one app (docs/facts.md#instance-endpoints). */
 
 const CAN_I_ACTIONS = ['get', 'create', 'update', 'delete', 'sync', 'override', 'action', 'invoke'];
 

@@ -2,7 +2,7 @@ import { matchesGlob } from '../../../src/core/model/glob.ts';
 import { secondsOf } from '../time.ts';
 import { permissionDenied, unauthenticated } from './errors.ts';
 
-/** `p, <subject>, <resource>, <action>, <object>`; deny wins, globs cross slashes (facts §8). */
+/** `p, <subject>, <resource>, <action>, <object>`; deny wins, globs cross slashes (docs/facts.md#rbac). */
 export interface Policy {
   readonly resource: string;
   readonly action: string;

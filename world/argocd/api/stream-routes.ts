@@ -7,7 +7,7 @@ import { selected } from './fields.ts';
 import { findApp, isVisible } from './find-app.ts';
 import { type Call, needSession, type Route, type StreamAnswer } from './http.ts';
 
-/* Streams: one JSON object per line (facts §1.9, §1.10). */
+/* Streams: one JSON object per line (docs/facts.md#streams). */
 
 export const streamRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/api\/v1\/stream\/applications$/, isStream: true, handle: watchApps },

@@ -23,7 +23,7 @@ import { type FoundApp, findApp } from './find-app.ts';
 import { type Call, jsonBody, needSession, type Route } from './http.ts';
 import { actionsFor, patchFor } from './resource-actions.ts';
 
-/* Writing (facts §1.11). */
+/* Writing (docs/facts.md#operations). */
 
 const APP = '/api/v1/applications/(?<name>[^/]+)';
 const MANAGER = 'argocd-server';

@@ -7,7 +7,7 @@ import type { ObjectKey } from '../../cluster/types.ts';
 import { type Edit, editedManifest } from '../edited-manifest.ts';
 import { matchedPointers } from './jq-path.ts';
 
-/** What the app's ignoreDifferences do to both sides before they are compared (facts §4.3). */
+/** What the app's ignoreDifferences do to both sides before they are compared (docs/facts.md#ignore-rules). */
 export interface Ignores {
   /** The document without what is ignored. */
   without(document: Manifest): Manifest;

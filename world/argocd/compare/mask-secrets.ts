@@ -4,7 +4,7 @@ import { withData } from './normalize.ts';
 
 /*
  * Argo CD's plus-masking: per key, every distinct value among the documents of one Secret gets a length of its own
- * (8, 12, 16 …), equal values get equal lengths. Lengths say nothing across keys (facts §1.7).
+ * (8, 12, 16 …), equal values get equal lengths. See docs/facts.md#masked-secrets.
  */
 export function maskSecrets(documents: readonly (Manifest | null)[]): readonly (Manifest | null)[] {
   const lengths = new Map<string, Map<string, number>>();

@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject } from '../../../src/core/
 /*
  * How Argo CD predicts the live state of a custom resource that is applied client-side: live is cut down to the keys
  * that were last applied, list elements by position, and a JSON merge patch from there to the target is applied to the
- * whole of live. A merge patch replaces lists as a whole (facts §4.2).
+ * whole of live. A merge patch replaces lists as a whole (docs/facts.md#predicted-state).
  */
 export function mergedJson(original: JsonObject, target: JsonObject, live: JsonObject): JsonObject {
   const result = new Map(Object.entries(live));

@@ -13,7 +13,7 @@ import type { ObjectKey } from '../../cluster/types.ts';
 /*
  * What an apply would make of a live object whose type is known: lists with keys merge, other lists are replaced, what
  * was applied before and left Git goes away, what others wrote stays. Serves the strategic merge of built-in kinds and
- * the structured merge of server-side apply (facts §4.1, §4.2).
+ * the structured merge of server-side apply (docs/facts.md#predicted-state).
  */
 export interface TypedMerge {
   readonly key: ObjectKey;

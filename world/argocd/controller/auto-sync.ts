@@ -18,8 +18,8 @@ export interface AutoSyncInput {
 }
 
 /**
- * Automated sync (facts §2.5): never twice to the same revision, unless self-heal is on, and then only what is out of
- * sync. Nothing happens while only prunes are pending and pruning is off.
+ * Automated sync (docs/facts.md#auto-sync): never twice to the same revision, unless self-heal is on, and then only what
+ * is out of sync. Nothing happens while only prunes are pending and pruning is off.
  */
 export function decideAutoSync({ app, object, comparison, revision, isSameSource }: AutoSyncInput): AutoSyncDecision {
   if (!app.automated || comparison.sync !== 'OutOfSync' || at(object, 'operation') !== undefined) return {};

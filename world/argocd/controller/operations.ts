@@ -18,7 +18,7 @@ import type { AuditEvents } from './audit-events.ts';
 import { isSyncOperation, runSync, type SyncOutcome } from './run-sync.ts';
 import type { Sources } from './sources.ts';
 
-/** Operations of Applications: requested by writing the object, run by the controller, one per app (facts §1.11, §2.1). */
+/** Operations of Applications, one per app at a time: docs/facts.md#operations. */
 export interface Operations {
   /** Rewrites the Application through its Go type and wipes the state of the last operation. */
   request(id: AppId, operation: JsonObject, manager: string): void;

@@ -36,7 +36,7 @@ export interface SyncRun {
   waitFor(message: string): Promise<void>;
 }
 
-/** One sync: PreSync hooks, the resources, PostSync hooks. A partial sync runs no hooks (facts §1.11, §6). */
+/** One sync: PreSync hooks, the resources, PostSync hooks. A partial sync runs no hooks: docs/facts.md#operations. */
 export async function runSync(run: SyncRun): Promise<SyncOutcome> {
   const results: JsonObject[] = [];
   const selected = listAt(run.request, 'resources');

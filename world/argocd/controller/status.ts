@@ -13,7 +13,7 @@ import { APPLICATION, comparedTo } from '../app-spec.ts';
 import { wireKey } from '../object-key.ts';
 import { type AppComparison, type ComparedResource, type Condition, imagesOf } from '../reconcile.ts';
 
-/* Application status as the controller writes it (facts §2.1). */
+/* Application status as the controller writes it (docs/facts.md#app-status). */
 
 export interface Compared {
   readonly comparison: AppComparison;

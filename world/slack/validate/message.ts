@@ -15,7 +15,7 @@ export interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** Not documented; seen near this sum of characters (slackapi/bolt-js#2509). */
+/** Not documented: docs/facts.md#block-limits. */
 export const MAX_BLOCK_TEXT = 13_200;
 const MAX_ATTACHMENTS = 100;
 const MAX_METADATA_BYTES = 8000;

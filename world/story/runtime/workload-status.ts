@@ -66,7 +66,7 @@ function countsOf(workload: Manifest, rollout: Rollout): JsonObject {
 const COMPLETE = 'NewReplicaSetAvailable';
 const DEFAULT_DEADLINE_SECONDS = 600;
 
-/** A rollout that completed once stays complete: Kubernetes does not arm its deadline again (facts §3). */
+/** A rollout that completed once stays complete: docs/facts.md#progress-deadline. */
 function progress(workload: Manifest, rollout: Rollout, isAvailable: boolean): JsonObject {
   const { owner, now, isPastDeadline } = rollout;
   const quoted = `ReplicaSet ${JSON.stringify(owner)}`;

@@ -8,7 +8,7 @@ import { type Json, listAt, type Manifest, stringAt } from '../../../src/core/mo
 import type { ObjectKey } from '../../cluster/types.ts';
 import { makeStory, type Story } from '../../story/make-story.ts';
 
-/* The order of STORY.md that works, each step as a person would do it: a commit, a deletion, a sync. */
+/* The order of fixes that works, each step as a person would do it: a commit, a deletion, a sync. */
 
 let folder: string;
 let story: Story;

@@ -6,7 +6,7 @@ import { diff } from '../../../src/core/diff/diff.ts';
 import { at, type Json, listAt, type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import { makeStory, type Story } from '../../story/make-story.ts';
 
-/* STORY.md, app by app: `prune` marks what requires pruning, `hook` what has no status. */
+/* The story, app by app: `prune` marks what requires pruning, `hook` what has no status. */
 
 const crds = (group: string, ...plurals: string[]): string[] =>
   plurals.map((plural) => `CustomResourceDefinition/${plural}.${group}`);

@@ -7,7 +7,7 @@ import { claimsOfVolume, statefulSetsOfClaim, usersOfStorageClass } from './stor
 import { certificatesForTraffic, ingressesOfClass, trafficToService } from './traffic.ts';
 import { fromPods, mountsClaim, usesConfigMap, usesSecret, usesServiceAccount, WORKLOAD_KINDS } from './workloads.ts';
 
-/** The usage proof of DESIGN §4, kind by kind. */
+/** What may refer to an object, kind by kind: a leftover is unused when none of it does. */
 export const REFERABLES: readonly Referable[] = [
   { kinds: ['networking.k8s.io/IngressClass'], edges: ingressesOfClass },
   { kinds: ['ServiceAccount'], edges: [...fromPods('runs as it', usesServiceAccount), ...bindingsToServiceAccount] },

@@ -4,7 +4,7 @@ import type { Tier } from '../../policy/policy.ts';
 import { isFinishedHook } from './hook-state.ts';
 import type { Step, Verb } from './plan.ts';
 
-/* The table of DESIGN §4. */
+/* The table of docs/approvals.md, "From a finding to a change". */
 
 const TIERS: Readonly<Record<Exclude<Verb, 'delete'>, Tier>> = {
   annotate: 1,

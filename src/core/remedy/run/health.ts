@@ -5,7 +5,7 @@ import { isSame, kindAndName, type ResourceRef } from '../../model/resource-ref.
 export interface AppHealth {
   readonly app: AppRef;
   readonly status: string;
-  /** Without the objects that the plan deletes: one that is being deleted counts as Progressing (PITFALLS 21). */
+  /** Without the objects that the plan deletes: see docs/facts.md#deletion-is-progress. */
   readonly resources: readonly { readonly ref: ResourceRef; readonly status: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Slack's limits (docs.slack.dev/reference/block-kit); a message over any of them is refused as a whole. */
+/** Slack's limits (docs/facts.md#block-limits); a message over any of them is refused as a whole. */
 export const LIMITS = {
   blocks: 50,
   /** All text of a message together: undocumented, refusals were seen near 13,200. */
