@@ -39,6 +39,16 @@ function inCheckout(name: string): string {
 
 /** As Markdown, to be copied into CONTRIBUTING. */
 export function tableOf(files: readonly SlowFile[]): string {
-  const rows = files.map(({ file, seconds, tests }) => `| \`${file}\` | ${seconds.toFixed(1)} | ${tests} |`);
-  return ['| file | seconds | tests |', '|---|--:|--:|', ...rows].join('\n');
+  return ['| file | seconds | tests |', '|---|--:|--:|', ...files.map((file) => `${cellsOf(file)} |`)].join('\n');
+}
+
+/** Two runs side by side, each slowest first. */
+export function comparisonOf(before: readonly SlowFile[], after: readonly SlowFile[]): string {
+  const rows = before.map((file, index) => `${cellsOf(file)} ${cellsOf(after[index])} |`);
+  const head = '| before | seconds | tests | after | seconds | tests |';
+  return [head, '|---|--:|--:|---|--:|--:|', ...rows].join('\n');
+}
+
+function cellsOf(file: SlowFile | undefined): string {
+  return file === undefined ? '| | |' : `| \`${file.file}\` | ${file.seconds.toFixed(1)} | ${file.tests}`;
 }

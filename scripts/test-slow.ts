@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { slowestFiles, tableOf } from './slow-tests.ts';
+import { comparisonOf, slowestFiles, tableOf } from './slow-tests.ts';
 
-/* npm run test:slow [-- report.json]: the ten slowest test files, of a run now or of a JSON report of vitest. */
+/*
+ * npm run test:slow [-- report.json [after.json]]: the ten slowest test files, of a run now or of a JSON report of vitest;
+ * of two reports, beside each other.
+ */
 
-const [report] = process.argv.slice(2);
-const table = tableOf(slowestFiles(report === undefined ? runNow() : readFileSync(report, 'utf8')));
-console.log(table);
+const [report, after] = process.argv.slice(2);
+const slowest = slowestFiles(report === undefined ? runNow() : readFileSync(report, 'utf8'));
+console.log(after === undefined ? tableOf(slowest) : comparisonOf(slowest, slowestFiles(readFileSync(after, 'utf8'))));
 
 function runNow(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-slow-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slowestFiles, tableOf } from '../../../scripts/slow-tests.ts';
+import { comparisonOf, slowestFiles, tableOf } from '../../../scripts/slow-tests.ts';
 
 const aFile = (name: string, seconds: number, tests: number) => ({
   name,
@@ -31,5 +31,14 @@ describe('the slowest test files', () => {
     const lines = tableOf(slowestFiles(text)).split('\n');
     expect(lines).toHaveLength(12);
     expect(lines[2]).toBe('| `test/11.test.ts` | 11.0 | 1 |');
+  });
+
+  it('are shown before and after', () => {
+    const before = slowestFiles(report(aFile('/a/test/a.test.ts', 9, 3), aFile('/a/test/b.test.ts', 2, 1)));
+    const after = slowestFiles(report(aFile('/a/test/b.test.ts', 1, 1)));
+    expect(comparisonOf(before, after).split('\n').slice(2)).toEqual([
+      '| `test/a.test.ts` | 9.0 | 3 | `test/b.test.ts` | 1.0 | 1 |',
+      '| `test/b.test.ts` | 2.0 | 1 | | | |',
+    ]);
   });
 });
