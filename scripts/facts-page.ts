@@ -6,7 +6,7 @@ const PAGE = 'docs/facts.md';
 const CITATION = /docs\/facts\.md#([a-z0-9-]+)/g;
 const USED_BY = 'Used by:';
 
-export interface Citation {
+interface Citation {
   readonly file: string;
   readonly anchor: string;
 }

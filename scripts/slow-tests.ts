@@ -13,7 +13,7 @@ const Report = z.object({
   ),
 });
 
-export interface SlowFile {
+interface SlowFile {
   readonly file: string;
   readonly seconds: number;
   readonly tests: number;

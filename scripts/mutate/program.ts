@@ -72,6 +72,7 @@ export function openProgram(tree: string, files: ReadonlyMap<string, string> = n
     compiles(changes) {
       return withTexts(changes, () => project(snapshot).program.getSemanticDiagnostics().length === 0);
     },
+    // TypeScript's server may print "context canceled" here: it is stopped in the middle of getting ready for more
     close() {
       api.close();
     },

@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** A copy of a tree in which mutants are tried; the tree itself is never written to. */
-export interface Copy {
+interface Copy {
   readonly folder: string;
   /** Takes these files from the tree again. */
   reset(files: readonly string[]): void;
