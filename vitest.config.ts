@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { isThorough } from './test/support/thorough.ts';
 
 /*
  * Limits are for hangs alone: no test waits for a time, and a machine may be as busy as it likes. Suites that start the service share
  * the modules of their worker process (nothing of ours keeps state in a module), because loading every SDK again costs a second.
  */
+/** What is long by nature, in full. `npm test` has a sample of each. */
+const LONG = ['test/long/**/*.test.ts', 'test/flows/remedy/crash-matrix.test.ts'];
+
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000, isolate: false };
 
 export default defineConfig({
@@ -18,6 +22,7 @@ export default defineConfig({
       { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], ...PATIENT } },
       { test: { name: 'flows', include: ['test/flows/**/*.test.ts'], ...PATIENT } },
       { test: { name: 'bot', include: ['test/bot/**/*.test.ts'], ...PATIENT } },
+      ...(isThorough ? [{ test: { name: 'long', include: LONG, ...PATIENT } }] : []),
     ],
   },
 });

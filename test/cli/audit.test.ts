@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFIX, makeKeys } from '../../src/adapters/redis/keys.ts';
 import type { AuditEntry } from '../../src/core/audit/entry.ts';
 import { anEvent, chainOf } from '../support/audit.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* The real program over a real ledger. */
 
@@ -21,17 +21,7 @@ describe('plumbline audit', () => {
   });
   afterAll(() => redis.stop());
 
-  function audit(args: readonly string[], url = redis.url) {
-    const child = spawn(process.execPath, ['bin/plumbline.js', 'audit', ...args], {
-      env: { PATH: process.env.PATH ?? '', REDIS_URL: url },
-    });
-    const [out, err]: [string[], string[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-    return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-      child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),
-    );
-  }
+  const audit = (args: readonly string[], url = redis.url) => runCli(['audit', ...args], { env: { REDIS_URL: url } });
 
   it('exports every entry as a line of JSON', async () => {
     const { code, out, err } = await audit(['export']);

@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRedisServer } from '../../src/adapters/redis/redis-server.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
 /* The first run, as people run it: one process, everything in it, nothing left behind. */
 
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 function demo(...args: string[]) {
-  const env = { ...process.env, NO_COLOR: '1', TMPDIR: folder };
+  const env = { ...process.env, NO_COLOR: '1', TMPDIR: folder, ...COMPILE_CACHE };
   const child = spawn(process.execPath, ['bin/plumbline.js', 'demo', ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],

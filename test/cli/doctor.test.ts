@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { BOT_USER } from '../../world/slack/default-workspace.ts';
 import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
 import { type RunningWorld, startWorld } from '../../world/start-world.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* The real program against the simulated world and Slack, and a real Redis. */
 
@@ -39,17 +39,8 @@ describe('plumbline doctor', () => {
     REDIS_URL: redis.url,
   });
 
-  function run(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-    const child = spawn(process.execPath, ['bin/plumbline.js', 'doctor', ...args], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    });
-    const [out, err]: [string[], string[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-    return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-      child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),
-    );
-  }
+  const run = (env: Readonly<Record<string, string>>, args: readonly string[] = []) =>
+    runCli(['doctor', ...args], { env });
 
   it('finds nothing wrong, and says what it looked at', async () => {
     const { code, out, err } = await run(everything());

@@ -1,30 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { defined } from '../../src/core/model/defined.ts';
 import { FIX_KINDS } from '../../src/core/model/fix.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* The real program as people run it: launcher, process, exit code. */
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-explain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Result {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function plumbline(args: readonly string[], input?: string): Promise<Result> {
-  const child = spawn(process.execPath, ['bin/plumbline.js', ...args], { env: { ...process.env, NO_COLOR: '1' } });
-  const [out, err]: [string[], string[]] = [[], []];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input ?? '');
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })));
-}
+const plumbline = (args: readonly string[], input?: string) => runCli(args, defined({ input }));
 
 function file(name: string, content: unknown): string {
   const path = join(folder, name);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Plan } from '../../src/core/remedy/plan/plan.ts';
 import { contentOf, makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../support/remedy-world.ts';
+import { type Printed, runCli } from '../support/run-cli.ts';
 
 /* The real program, over what an executed plan left in the simulated cluster. */
 
@@ -35,21 +35,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Printed {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 function restore(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Printed> {
   const file = join(folder, env.PLUMBLINE_CONFIG ?? 'plumbline.yml');
-  const child = spawn(process.execPath, ['bin/plumbline.js', 'restore', ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env, PLUMBLINE_CONFIG: file },
-  });
-  const [out, err]: [string[], string[]] = [[], []];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })));
+  return runCli(['restore', ...args], { env: { ...env, PLUMBLINE_CONFIG: file } });
 }
 
 async function executed(...names: readonly string[]): Promise<Plan> {

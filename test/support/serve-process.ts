@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { PATIENCE_MS } from './pace.ts';
 import { eventually } from './running-bot.ts';
 
@@ -47,7 +48,10 @@ export async function makeServing(): Promise<Serving> {
       const child = spawn(
         process.execPath,
         ['bin/plumbline.js', 'serve', ...args, ...(config === undefined ? [] : ['--config', file])],
-        { env: { PATH: process.env.PATH ?? '', HOME: folder, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+        {
+          env: { PATH: process.env.PATH ?? '', HOME: folder, ...COMPILE_CACHE, ...env },
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
       );
       running.add(child);
       child.once('exit', () => running.delete(child));

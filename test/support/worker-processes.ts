@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import type { WorkerConfig } from './remedy-worker.ts';
 
 /** One worker process; a signal to it is real. */
@@ -16,14 +17,13 @@ export interface WorkerProcesses {
   close(): Promise<void>;
 }
 
-/** `cache`: a folder for compiled modules, so that only the first process compiles them. */
-export function makeWorkerProcesses(config: WorkerConfig, cache: string): WorkerProcesses {
+export function makeWorkerProcesses(config: WorkerConfig): WorkerProcesses {
   const running = new Set<ChildProcess>();
   let next = start();
 
   async function start(): Promise<WorkerProcess> {
     const child = spawn(process.execPath, ['test/support/remedy-worker.ts', JSON.stringify(config)], {
-      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: cache },
+      env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     running.add(child);

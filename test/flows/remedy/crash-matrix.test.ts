@@ -13,11 +13,13 @@ import { planSync } from '../../../src/core/remedy/plan/sync.ts';
 import { type Call, type CrashPoint, type CrashProxy, makeCrashProxy } from '../../support/crash-proxy.ts';
 import type { WorkerConfig } from '../../support/remedy-worker.ts';
 import { contentOf, makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { makeWorkerProcesses, type WorkerProcess, type WorkerProcesses } from '../../support/worker-processes.ts';
 
 /*
  * A worker is killed at every boundary of a run: when a call arrives, after it had its effect and before anybody heard of it, and
  * after each record. The next worker goes on. What comes of it equals the run that nobody disturbed, and nothing is done twice.
+ * `npm test` tries the two sides of each plan's first effect, `npm run test:all` every boundary.
  */
 
 const APP = 'gitea';
@@ -51,7 +53,7 @@ beforeAll(async () => {
       writeConfig: await through(address.writeConfig),
     },
   };
-  workers = makeWorkerProcesses(config, join(folder, 'compiled'));
+  workers = makeWorkerProcesses(config);
   worker = await workers.take();
 });
 afterAll(async () => {
@@ -165,13 +167,17 @@ afterAll(() => {
   process.stdout.write(`\n${[head, ...lines].join('\n')}\n`);
 });
 
-it.each(cases)('$name: killed anywhere, it ends as if nothing had happened', { timeout: 240_000 }, async (one) => {
+const LIMIT_MS = 1_200_000;
+
+it.each(cases)('$name: killed anywhere, it ends as if nothing had happened', { timeout: LIMIT_MS }, async (one) => {
   const calm = await play(one, `${one.name}-0`);
   expect(calm.first).toBe('done');
   expect(calm.outcome.writes).toEqual(one.writes);
   const points = pointsOf(calm.calls).filter(({ call }) => one.only?.test(call) ?? true);
   expect(points.length).toBeGreaterThan(5);
-  for (const [index, point] of points.entries()) {
+  const tried = isThorough ? points : points.filter(({ call }) => isEffect(call)).slice(0, 2);
+  expect(tried.length).toBeGreaterThan(1);
+  for (const [index, point] of tried.entries()) {
     const started = performance.now();
     const { first, killedAt, outcome } = await play(one, `${one.name}-${index + 1}`, point);
     const isSame = first === 'killed' && JSON.stringify(outcome) === JSON.stringify(calm.outcome);
@@ -193,6 +199,11 @@ function pointsOf(calls: readonly Call[]): readonly CrashPoint[] {
       { call, when: 'after' },
     ];
   });
+}
+
+/** What the plan is about: a write that is neither its bundle nor a rehearsal. */
+function isEffect(call: Call): boolean {
+  return /(POST|PATCH|PUT|DELETE) /.test(call) && !call.includes(BUNDLES) && !call.includes('dryRun=All');
 }
 
 /** undefined: it says nothing about this plan. */
