@@ -4,20 +4,12 @@ import { makeJq } from './adapters/jq/client.ts';
 import { makeLog } from './adapters/log/pino-log.ts';
 import { runCli } from './cli/program.ts';
 import { configSchema, loadConfig } from './config/load.ts';
-import { Config } from './config/schema.ts';
-import { appKey } from './core/model/app-key.ts';
+import { loadHeldConfig } from './config/load-held.ts';
 import { defined } from './core/model/defined.ts';
-import { ConfigError } from './core/model/errors.ts';
 import { makeExplainApp } from './flows/explain-app.ts';
-import { makeInspectApp } from './flows/inspect-app.ts';
-import { sharedIn } from './flows/scan/list-fleet.ts';
-import { makeScanFleet } from './flows/scan/scan-fleet.ts';
 import { connectInstances } from './main/connect-instances.ts';
 import { operator } from './main/operator.ts';
-import { scanPartsOf } from './main/scan-parts.ts';
-
-/** Until a command has read its configuration. */
-const SCAN_DEFAULTS = Config.parse({}).scan;
+import { readInstanceOf } from './main/read-instance.ts';
 
 /** Composition root: with `main/` the only place that knows every ring. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -26,7 +18,6 @@ export async function main(argv: readonly string[]): Promise<number> {
   const explainApp = makeExplainApp({ jq: makeJq() });
   const configFrom = (file: string | undefined, { writing }: { readonly writing: boolean }) =>
     loadConfig({ env, writing, ...defined({ file }) });
-  let scan = SCAN_DEFAULTS;
 
   return runCli(
     argv,
@@ -38,8 +29,8 @@ export async function main(argv: readonly string[]): Promise<number> {
       configSchema,
       connect: async ({ config: file, instance }) => {
         const config = configFrom(file, { writing: false });
-        scan = config.scan;
-        return connectInstances(config, instance, env);
+        const instances = await connectInstances(config, instance, env);
+        return instances.map((one) => readInstanceOf(one, { explainApp, clock, scan: config.scan }));
       },
       connectWriting: async ({ config: file, instance }) =>
         connectInstances(configFrom(file, { writing: true }), instance, env, { writing: true }),
@@ -49,24 +40,9 @@ export async function main(argv: readonly string[]): Promise<number> {
         return openRecords(config, { clock, log: makeLog({ level: env.LOG_LEVEL ?? 'warn' }) });
       },
       operator,
-      scanFleetOf: (instance) =>
-        makeScanFleet({
-          ...scanPartsOf(instance, { explainApp, clock, scan }),
-          clock,
-          ghostSweep: scan.ghostSweep,
-        }),
-      inspectAppOf: (instance) => {
-        const { observeApp, listFleet } = scanPartsOf(instance, { explainApp, clock, scan });
-        return makeInspectApp({
-          argocd: instance.argocd,
-          observeApp,
-          explainApp,
-          sharedBy: async ({ ref }, options) => sharedIn(await listFleet({}, options), appKey(ref)),
-        });
-      },
       openDoctor: async ({ config: file, instance }) => {
         const { openDoctor } = await import('./main/open-doctor.ts');
-        const { config, writing } = asHeld((held) => configFrom(file, { writing: held }));
+        const { config, writing } = loadHeldConfig({ env, ...defined({ file }) });
         return openDoctor(config, { instance, env, clock, writing });
       },
       startService: async ({ config: file, role }) => {
@@ -98,14 +74,4 @@ export async function main(argv: readonly string[]): Promise<number> {
     },
     { out: process.stdout, err: process.stderr, in: process.stdin, env },
   );
-}
-
-/** With the credentials that write where this process has them, else without: then that alone is not checked. */
-function asHeld(load: (writing: boolean) => Config): { readonly config: Config; readonly writing: boolean } {
-  try {
-    return { config: load(true), writing: true };
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { config: load(false), writing: false };
-  }
 }

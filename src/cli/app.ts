@@ -2,9 +2,8 @@ import leven from 'leven';
 import { NotFoundError } from '../core/model/errors.ts';
 import { runbookFor } from '../core/scan/runbook.ts';
 import { scanDocument, scannedFrom, summarise } from '../core/scan/scan-result.ts';
-import type { ConnectedInstance } from '../flows/connected-instance.ts';
-import type { InspectApp, Inspected } from '../flows/inspect-app.ts';
-import type { Connect, ConnectOptions } from './connect.ts';
+import type { Inspected } from '../flows/inspect-app.ts';
+import type { ConnectOptions, ConnectReading } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
 import { renderCase } from './render/case-text.ts';
 import { type Painter, painterFor, plain } from './render/paint.ts';
@@ -14,8 +13,7 @@ export interface AppOptions extends ConnectOptions {
 }
 
 export interface AppDeps {
-  readonly connect: Connect;
-  readonly inspectAppOf: (instance: ConnectedInstance) => InspectApp;
+  readonly connect: ConnectReading;
   readonly now: () => Date;
 }
 
@@ -31,7 +29,7 @@ export async function app(
   try {
     const names: string[] = [];
     for (const instance of instances) {
-      const inspected = await deps.inspectAppOf(instance)(name, signal);
+      const inspected = await instance.inspectApp(name, signal);
       if ('names' in inspected) {
         names.push(...inspected.names);
         continue;

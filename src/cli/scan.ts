@@ -1,9 +1,7 @@
 import { UsageError } from '../core/model/errors.ts';
 import { matchesGlob } from '../core/model/glob.ts';
 import { type ScanResult, scanDocument } from '../core/scan/scan-result.ts';
-import type { ConnectedInstance } from '../flows/connected-instance.ts';
-import type { ScanFleet } from '../flows/scan/scan-fleet.ts';
-import type { Connect, ConnectOptions } from './connect.ts';
+import type { ConnectOptions, ConnectReading, ReadInstance } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
 import { makeProgress } from './progress.ts';
 import { renderOverview } from './render/overview-text.ts';
@@ -18,8 +16,7 @@ export interface ScanOptions extends ConnectOptions {
 }
 
 export interface ScanDeps {
-  readonly connect: Connect;
-  readonly scanFleetOf: (instance: ConnectedInstance) => ScanFleet;
+  readonly connect: ConnectReading;
   readonly now: () => Date;
 }
 
@@ -29,7 +26,7 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
   try {
     const results: { readonly name: string; readonly result: ScanResult }[] = [];
     for (const instance of instances)
-      results.push({ name: instance.name, result: await scanInstance(instance, options, deps, io, signal) });
+      results.push({ name: instance.name, result: await scanInstance(instance, options, io, signal) });
     io.out.write(results.map(({ name, result }) => print(name, result, options, deps.now(), io)).join(''));
     return results.some(
       ({ result }) => result.findings.length > 0 || result.outOfSync > 0 || result.notHealthy.length > 0,
@@ -42,15 +39,14 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
 }
 
 async function scanInstance(
-  instance: ConnectedInstance,
+  instance: ReadInstance,
   { project, app }: ScanOptions,
-  { scanFleetOf }: ScanDeps,
   io: Io,
   signal: AbortSignal,
 ): Promise<ScanResult> {
   const progress = makeProgress(io, instance.name);
   try {
-    return await scanFleetOf(instance)({
+    return await instance.scanFleet({
       selector: project === undefined ? {} : { projects: [project] },
       includes: ({ ref }) => app === undefined || matchesGlob(app, ref.name),
       signal,

@@ -17,6 +17,8 @@ export interface DeliverDeps {
   readonly takeTurn: (channel: string, signal: AbortSignal) => Promise<void>;
 }
 
+/** Slack takes about one message a second and channel. */
+export const MESSAGE_EVERY_MS = 1000;
 /** Outlasts a call of Slack: whoever takes over a channel finds what a dead process had posted. */
 const LOCK_MS = 20_000;
 

@@ -11,6 +11,9 @@ export interface LookLimits {
   readonly timeoutMs: number;
 }
 
+/** One `/drift progressing` looks at five. At the usual ten requests a second, more would not end in time. */
+export const LIVE_LOOKS: LookLimits = { most: 6, timeoutMs: 5000 };
+
 /** Live looks at one instance, so that many who ask at once do not flood its Argo CD: the same app is looked at once for all. */
 export function limitLooks(lookLive: LookLive, { most, timeoutMs }: LookLimits): LookLive {
   const underWay = new Map<AppKey, Promise<AppRecord>>();

@@ -20,6 +20,9 @@ export interface TickDeps {
   readonly retention: { readonly timelineMs: number; readonly messagesMs: number; readonly draftsMs: number };
 }
 
+/** How often the clock is asked. */
+export const TICK_MS = 15_000;
+
 export type Tick = () => Promise<void>;
 
 /**

@@ -3,6 +3,9 @@
 export const DELIVERY_QUEUE = 'deliver';
 export const TICK_QUEUE = 'tick';
 
+export const DELIVER_JOB = 'deliver';
+export const TICK_JOB = 'tick';
+
 /** One queue per Argo CD, so that a slow one delays no other. */
 export function scanQueue(instance: string): string {
   return `scan.${instance}`;

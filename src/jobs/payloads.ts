@@ -1,33 +1,10 @@
 import { z } from 'zod';
 
-/* What travels in jobs: plain data, checked on arrival, because an older release may have put it there. */
+/* What payloads of several jobs have in common. */
 
-/** One id from the slash command to the last job that it caused. */
-const correlation = z.string().default('');
+export const AppRef = z.object({ server: z.string(), namespace: z.string(), name: z.string() });
 
-const AppRef = z.object({ server: z.string(), namespace: z.string(), name: z.string() });
+export const AppHandle = z.object({ ref: AppRef, project: z.string().exactOptional() });
 
-export const ScanJob = z.object({
-  correlation,
-  reason: z.enum(['schedule', 'person', 'start']).default('schedule'),
-  full: z.boolean().default(false),
-});
-
-export const LookJob = z.object({ correlation, app: z.object({ ref: AppRef, project: z.string().optional() }) });
-
-/** What a batch holds is checked by the flow that made it: it is ours, and large. */
-export const BatchJob = z.object({ correlation, scanId: z.string(), batch: z.string(), work: z.unknown() });
-
-export const PublishJob = z.object({ correlation, scanId: z.string().optional() });
-
-export const DeliverJob = z.object({ correlation, channel: z.string() });
-
-export const TickJob = z.object({ correlation });
-
-export const PlanJob = z.object({
-  correlation,
-  app: z.object({ ref: AppRef, project: z.string().exactOptional() }),
-  offerId: z.string(),
-});
-
-export const RunJob = z.object({ correlation, planId: z.string() });
+/** What every job carries of where it came from; one that says nothing is its own origin. */
+export const Origin = z.object({ correlation: z.string().min(1) });

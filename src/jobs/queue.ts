@@ -5,7 +5,17 @@ import { UnavailableError } from '../core/model/errors.ts';
 import { hashOf } from '../core/model/hash.ts';
 import type { Log } from '../ports/log.ts';
 import type { Job, Queue } from '../ports/queue.ts';
-import { DELIVERY_QUEUE, jobPrefix, REMEDY_JOBS, remedyQueue, SCAN_JOBS, scanQueue, TICK_QUEUE } from './names.ts';
+import {
+  DELIVER_JOB,
+  DELIVERY_QUEUE,
+  jobPrefix,
+  REMEDY_JOBS,
+  remedyQueue,
+  SCAN_JOBS,
+  scanQueue,
+  TICK_JOB,
+  TICK_QUEUE,
+} from './names.ts';
 import { type JobPace, scatteredBackoffAt, UNHURRIED } from './retries.ts';
 
 export interface QueueOptions {
@@ -99,7 +109,7 @@ export function makeQueue(options: QueueOptions): RunningQueue {
           ),
         ),
       );
-      await named(TICK_QUEUE).upsertJobScheduler(SCHEDULE, { every: tickMs }, { name: 'tick', data: {}, opts: KEPT });
+      await named(TICK_QUEUE).upsertJobScheduler(SCHEDULE, { every: tickMs }, { name: TICK_JOB, data: {}, opts: KEPT });
     },
 
     async isIdle() {
@@ -147,12 +157,12 @@ function askedFor(job: Job): Asked {
     case 'deliver':
       return {
         queue: DELIVERY_QUEUE,
-        name: 'deliver',
+        name: DELIVER_JOB,
         data: { channel: job.channel },
         deduplication: { id: `deliver.${job.channel}`, keepLastIfActive: true },
       };
     case 'tick':
-      return { queue: TICK_QUEUE, name: 'tick', data: {}, deduplication: { id: 'tick', keepLastIfActive: true } };
+      return { queue: TICK_QUEUE, name: TICK_JOB, data: {}, deduplication: { id: 'tick', keepLastIfActive: true } };
     case 'plan':
       return {
         queue: remedyQueue(job.instance),

@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { makeStoreCheck } from '../adapters/redis/store-check.ts';
+import { remediationsOf } from '../config/remediation.ts';
+import { rolesByGroup } from '../config/roles.ts';
 import { defined } from '../core/model/defined.ts';
-import { scopesFor } from '../core/policy/visibility.ts';
 import { makeDoctor } from '../flows/doctor/doctor.ts';
-import { limitLooks } from '../flows/limit-looks.ts';
+import { LIVE_LOOKS, limitLooks } from '../flows/limit-looks.ts';
 import { makeLookLive } from '../flows/look-live.ts';
 import { makeReadFleet } from '../flows/read-fleet.ts';
 import { answers } from '../slack/answers/answers.ts';
@@ -13,10 +14,12 @@ import { listenToButtons } from '../slack/listeners/actions/buttons.ts';
 import { listenToPlanButtons } from '../slack/listeners/actions/plan-buttons.ts';
 import { listenToDrift } from '../slack/listeners/commands/drift.ts';
 import { listenToPlanForms } from '../slack/listeners/views/plan-forms.ts';
-import { makeDirectory } from '../slack/web/directory.ts';
+import { makeViewerOf } from '../slack/viewer.ts';
+import { FRESH_MS, makeDirectory } from '../slack/web/directory.ts';
 import { makeSendFile } from '../slack/web/send-file.ts';
-import { FRESH_MS, remedyDepsOf } from './desk-parts.ts';
-import { remediationsOf, workspacePatientOf } from './doctor-parts.ts';
+import { remedyDepsOf } from './desk-parts.ts';
+import { workspacePatientOf } from './doctor-parts.ts';
+import { perInstance } from './per-instance.ts';
 import type { ServiceParts } from './service.ts';
 import { tellPartsOf } from './tell-parts.ts';
 
@@ -26,25 +29,19 @@ export interface RunningBot {
   readonly stop: () => Promise<void>;
 }
 
-/** One `/drift progressing` looks at five. At the usual ten requests a second, more would not end in time. */
-const LIVE_LOOKS = 6;
-const LIVE_MS = 5000;
-
 /** The Slack edge, wired: it reads from the fast connection, because people wait. */
 export async function startBot(parts: ServiceParts, connection: SlackConnection): Promise<RunningBot> {
   const { config, clock, log, metrics, queue, instances } = parts;
   const memory = parts.memory.fast;
   const edge = makeSlackEdge(connection, log, parts.pace);
-  const groups = Object.values(config.policy.roles).flatMap((role) => role.groups);
+  const groups = [...rolesByGroup(config.policy).keys()];
   const directory = makeDirectory(edge.app.client, { groups, clock });
-  const lookLives = new Map(
-    instances.map((instance) => {
-      const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
-      const { healthyFor: healthyForMs } = config.scan;
-      const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs });
-      return [instance.name, limitLooks(lookLive, { most: LIVE_LOOKS, timeoutMs: parts.pace.limit(LIVE_MS) })];
-    }),
-  );
+  const lookLiveOf = perInstance(instances, (instance) => {
+    const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
+    const { healthyFor: healthyForMs } = config.scan;
+    const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs });
+    return limitLooks(lookLive, { ...LIVE_LOOKS, timeoutMs: parts.pace.limit(LIVE_LOOKS.timeoutMs) });
+  });
   const doctor = makeDoctor({
     clock,
     instances,
@@ -59,11 +56,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
     answers,
     answerDeps: {
       fleet: makeReadFleet({ ...memory, instances: instances.map(({ name }) => name) }),
-      lookLive: (instance, app, options) => {
-        const lookLive = lookLives.get(instance);
-        if (!lookLive) throw new TypeError(`no instance ${instance}`);
-        return lookLive(instance, app, options);
-      },
+      lookLive: (instance, app, options) => lookLiveOf(instance)(instance, app, options),
       queue,
       tellChannels,
       channels,
@@ -73,11 +66,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       clock,
       pace: parts.pace,
     },
-    viewerOf: async (user, channel) => {
-      const isConfigured = channels.some(({ id }) => id === channel);
-      const person = isConfigured ? { id: user, groups: [] } : await directory.person(user);
-      return { user, channel, scopes: scopesFor(channels, config.policy, channel, person) };
-    },
+    viewerOf: makeViewerOf({ channels, policy: config.policy, directory }),
     log,
     metrics,
     correlated: parts.correlation.run,

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { bundleCommand } from '../adapters/kubernetes/bundle-command.ts';
+import { newPlanId } from '../adapters/random/plan-id.ts';
 import type { Memory } from '../adapters/redis/client.ts';
 import { platformChannel } from '../core/policy/channel-for.ts';
 import type { ApprovalDesk } from '../flows/remedy/approval-desk.ts';
@@ -14,10 +14,8 @@ import {
 } from '../flows/remedy/publish-plan.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { RemedyDeps } from '../slack/answers/answer.ts';
+import { bundlePlace } from '../slack/render/plans/bundle-place.ts';
 import type { ServiceParts } from './service.ts';
-
-/** Membership counts for a decision as it is now; Slack allows some twenty questions a minute. */
-export const FRESH_MS = 10_000;
 
 /** What bot and workers share about plans: the store, the message, the ledger. Nothing here can change a cluster. */
 export interface PlanParts extends PublishPlanDeps {
@@ -66,7 +64,7 @@ function deskOf(parts: ServiceParts, memory: Memory, directory: Directory): Appr
 export function remedyDepsOf(parts: ServiceParts, memory: Memory, directory: Directory): RemedyDeps | undefined {
   const places = new Map(
     parts.config.instances.flatMap(({ name, remediation: { enabled, bundleNamespace } }) =>
-      enabled ? [[name, `Secrets in namespace ${bundleNamespace}, in the cluster that Argo CD ${name} runs in`]] : [],
+      enabled ? [[name, bundlePlace(name, bundleNamespace)]] : [],
     ),
   );
   if (places.size === 0) return undefined;
@@ -77,9 +75,4 @@ export function remedyDepsOf(parts: ServiceParts, memory: Memory, directory: Dir
     bundlePlace: (instance) => places.get(instance) ?? '',
     newId: newPlanId,
   };
-}
-
-/** Opaque, not to be guessed, and fit for a name in Kubernetes. */
-export function newPlanId(): string {
-  return randomBytes(10).toString('hex');
 }

@@ -1,12 +1,12 @@
-import { parseRedisUrl } from '../adapters/redis/address.ts';
-import { closeRedis, connectRedis, type RedisClient } from '../adapters/redis/connect.ts';
+import { makeLazyRedis } from '../adapters/redis/lazy-redis.ts';
 import { makeStoreCheck } from '../adapters/redis/store-check.ts';
 import type { OpenDoctor } from '../cli/doctor.ts';
+import { remediationsOf } from '../config/remediation.ts';
 import type { Config } from '../config/schema.ts';
 import { makeDoctor } from '../flows/doctor/doctor.ts';
 import type { Clock } from '../ports/clock.ts';
 import { connectInstances } from './connect-instances.ts';
-import { remediationsOf, workspacePatientOf } from './doctor-parts.ts';
+import { workspacePatientOf } from './doctor-parts.ts';
 
 export interface OpenDoctorOptions {
   /** Only this instance. */
@@ -17,8 +17,6 @@ export interface OpenDoctorOptions {
   readonly writing: boolean;
 }
 
-const CONNECT_MS = 5000;
-
 /** What `plumbline doctor` works on: everything that is configured, each contacted only when it is its turn. */
 export async function openDoctor(
   config: Config,
@@ -26,23 +24,18 @@ export async function openDoctor(
 ): Promise<OpenDoctor> {
   const instances = await connectInstances(config, instance, env, { writing });
   const { url } = config.redis;
-  let connection: Promise<RedisClient> | undefined;
-  const connect = (): Promise<RedisClient> => {
-    connection ??= (async () => connectRedis(parseRedisUrl(url ?? ''), { patience: 'person', waitMs: CONNECT_MS }))();
-    return connection;
-  };
+  const redis = url === undefined ? undefined : makeLazyRedis(url);
   return {
     examine: makeDoctor({
       clock,
       instances,
       remediationOf: remediationsOf(config),
       slack: workspacePatientOf(config),
-      redis: url === undefined ? undefined : { store: makeStoreCheck(connect), clock },
+      redis: redis && { store: makeStoreCheck(redis.connect), clock },
     }),
     async close() {
       await Promise.all(instances.map((one) => one.close()));
-      const redis = await connection?.catch(() => undefined);
-      if (redis !== undefined) await closeRedis(redis);
+      await redis?.close();
     },
   };
 }

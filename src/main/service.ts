@@ -6,12 +6,12 @@ import { makeMetrics } from '../adapters/metrics/prometheus.ts';
 import { type Memory, makeMemory } from '../adapters/redis/client.ts';
 import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
 import type { Config } from '../config/schema.ts';
+import { slackConnectionOf } from '../config/slack-connection.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import { type ExplainApp, makeExplainApp } from '../flows/explain-app.ts';
-import { resumeRuns } from '../flows/remedy/resume-runs.ts';
-import { makeWatchApps } from '../flows/watch-apps.ts';
+import { allMissing, reachMissing, slackMissing, storeMissing } from '../flows/readiness.ts';
+import { makeScanNow, type ScanNow } from '../flows/scan-now.ts';
 import { makeQueue, type RunningQueue } from '../jobs/queue.ts';
-import { startWorkers } from '../jobs/workers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -20,9 +20,8 @@ import { startBot } from './bot.ts';
 import { connectInstances } from './connect-instances.ts';
 import { openRedis, type RunningRedis } from './redis.ts';
 import { scanPartsOf } from './scan-parts.ts';
-import { slackConnectionOf } from './slack-connection.ts';
 import { type TellParts, tellPartsOf } from './tell-parts.ts';
-import { makeWork } from './work.ts';
+import { startWorker } from './worker.ts';
 
 export type Role = 'bot' | 'worker' | 'all';
 
@@ -40,8 +39,7 @@ export interface ServiceOptions {
 
 export interface RunningService {
   readonly port: number;
-  /** What the schedule would do now; resolves once the snapshots are published, or after a while without. */
-  scanNow(): Promise<void>;
+  readonly scanNow: ScanNow;
   /** Finishes or hands back what is under way. */
   stop(): Promise<void>;
 }
@@ -60,74 +58,48 @@ export interface ServiceParts extends ServiceOptions {
   readonly pace: Pace;
 }
 
-const TICK_MS = 15_000;
-const GRACE_MS = 20_000;
-const SCAN_PATIENCE_MS = 15_000;
-const SCAN_POLL_MS = 100;
-
 /** `plumbline serve`. @throws ConfigError and the like when it cannot start; nothing is left behind then. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const closers: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  const running = new AsyncDisposableStack();
   try {
-    const { port, parts } = await start(options, (close) => closers.push(close));
-    return { port, scanNow: () => scanNow(parts), stop };
+    return { ...(await start(options, running)), stop: () => running.disposeAsync() };
   } catch (error) {
-    await stop();
+    await running.disposeAsync();
     throw error;
   }
 }
 
-interface Started {
-  readonly port: number;
-  readonly parts: ServiceParts;
-}
-
-async function start(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<Started> {
+async function start(options: ServiceOptions, running: AsyncDisposableStack): Promise<Omit<RunningService, 'stop'>> {
   const { config, role, log } = options;
   const slack = slackConnectionOf(config.slack);
-  const parts = await assemble(options, onStop);
-  const missing: (() => Promise<readonly string[]>)[] = [() => redisMissing(parts)];
+  const parts = await assemble(options, running);
+  const { queue, pace, metrics } = parts;
+  const { fast, patient } = parts.memory;
+  const instances = parts.instances.map(({ name }) => name);
   // The worker begins last, when tokens and port have proved right, and ends after nobody can ask for anything any more.
-  let stopWorker = async (): Promise<void> => undefined;
-  onStop(() => stopWorker());
+  const worker = running.use(new AsyncDisposableStack());
+  const edge = running.use(new AsyncDisposableStack());
   const bot = role === 'worker' ? undefined : await startBot(parts, slack);
-  if (bot !== undefined) {
-    onStop(bot.stop);
-    missing.push(async () => (bot.isConnected() ? [] : ['Slack is not connected']));
-  }
-  if (role !== 'bot') missing.push(() => reachMissing(parts));
+  if (bot !== undefined) edge.defer(bot.stop);
   const probes = {
-    missing: async () => (await Promise.all(missing.map((ask) => ask()))).flat(),
-    metrics: async () => [await parts.metrics.text(), await parts.queue.metrics().catch(() => '')].join('\n'),
+    missing: allMissing([
+      storeMissing(() => parts.redis.fast.ping()),
+      ...(bot === undefined ? [] : [slackMissing(bot.isConnected)]),
+      ...(role === 'bot' ? [] : [reachMissing(instances, fast.snapshots)]),
+    ]),
+    metrics: async () => [await metrics.text(), await queue.metrics().catch(() => '')].join('\n'),
   };
   const server = await listenOn(config.http.port, statusListener(probes, bot?.requestListener));
-  onStop(server.close);
-  if (role !== 'bot') stopWorker = await startWorker(parts);
-  log.info('plumbline serves', { role, port: server.port, instances: config.instances.map(({ name }) => name) });
-  return { port: server.port, parts };
+  edge.defer(server.close);
+  if (role !== 'bot') await startWorker(parts, worker);
+  log.info('plumbline serves', { role, port: server.port, instances });
+  return { port: server.port, scanNow: makeScanNow({ queue, scans: patient.scans, instances, pace }) };
 }
 
-async function scanNow({ queue, memory, instances, pace }: ServiceParts): Promise<void> {
-  const { scans } = memory.patient;
-  const until = pace.now() + SCAN_PATIENCE_MS;
-  for (const { name: instance } of instances) {
-    const before = (await scans.lastScan(instance))?.scanId;
-    await queue.ask({ type: 'scan', instance, reason: 'schedule' });
-    while (pace.now() < until) {
-      const last = await scans.lastScan(instance);
-      if (last !== undefined && last.scanId !== before && last.finishedAt !== undefined) break;
-      await pace.wait(SCAN_POLL_MS);
-    }
-  }
-}
-
-async function assemble(options: ServiceOptions, onStop: (close: () => Promise<void>) => void): Promise<ServiceParts> {
+async function assemble(options: ServiceOptions, running: AsyncDisposableStack): Promise<ServiceParts> {
   const { config, env, log, clock, role, pace = makePace() } = options;
   const redis = await openRedis(config.redis, log, env.PATH ?? '', pace);
-  onStop(redis.close);
+  running.defer(redis.close);
   const { prefix } = config.redis;
   const memoryOver = (client: RunningRedis['fast']): Memory =>
     makeMemory(client, {
@@ -143,7 +115,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     clock,
     writing: role !== 'bot',
   });
-  onStop(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
+  running.defer(async () => void (await Promise.all(instances.map((instance) => instance.close()))));
   const correlation = makeCorrelation();
   const names = instances.map(({ name }) => name);
   const queue = makeQueue({
@@ -154,7 +126,7 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     correlation: correlation.current,
     pace,
   });
-  onStop(queue.close);
+  running.defer(queue.close);
   const explainApp = makeExplainApp({ jq: makeJq(pace.limit(JQ_TIMEOUT_MS)) });
   const metrics = makeMetrics();
   return {
@@ -170,55 +142,4 @@ async function assemble(options: ServiceOptions, onStop: (close: () => Promise<v
     correlation,
     tell: tellPartsOf(config, memory.patient, queue, clock),
   };
-}
-
-/** Answers how to stop it. */
-async function startWorker(parts: ServiceParts): Promise<() => Promise<void>> {
-  const { config, instances, queue, log, redis, memory, pace } = parts;
-  const names = instances.map(({ name }) => name);
-  const workers = startWorkers({
-    connection: redis.patient,
-    prefix: config.redis.prefix,
-    instances: names,
-    handlers: makeWork(parts),
-    correlated: parts.correlation.run,
-    pace,
-    log,
-  });
-  const stopping = new AbortController();
-  const watches = instances.map(({ name, argocd }) => {
-    const watch = makeWatchApps({ argocd, apps: memory.patient.apps, queue, locks: memory.patient.locks, log, pace });
-    return watch(name, stopping.signal).catch((error: unknown) =>
-      log.error('the watch ended', { instance: name, error }),
-    );
-  });
-  await queue.schedule({ scanMs: config.scan.every, tickMs: parts.tickMs ?? pace.scaled(TICK_MS) });
-  await resumeRuns({ plans: memory.patient.plans, queue, clock: parts.clock });
-  for (const instance of names) {
-    if ((await memory.patient.snapshots.snapshot(instance)) === undefined)
-      await queue.ask({ type: 'scan', instance, reason: 'start' });
-  }
-  return async () => {
-    stopping.abort();
-    await Promise.all([workers.close(GRACE_MS), ...watches]);
-  };
-}
-
-async function redisMissing({ redis }: ServiceParts): Promise<readonly string[]> {
-  try {
-    await redis.fast.ping();
-    return [];
-  } catch {
-    return ['Redis does not answer'];
-  }
-}
-
-/** Ready means: Argo CD was reached, or is known to be down. */
-async function reachMissing({ memory, instances }: ServiceParts): Promise<readonly string[]> {
-  try {
-    const reaches = await Promise.all(instances.map(({ name }) => memory.fast.snapshots.reach(name)));
-    return instances.flatMap(({ name }, index) => (reaches[index] === undefined ? [`${name} was not asked yet`] : []));
-  } catch {
-    return [];
-  }
 }

@@ -1,110 +1,90 @@
 import { randomUUID } from 'node:crypto';
-import { makeSharedLimiter } from '../adapters/redis/rate-limit.ts';
-import { defined } from '../core/model/defined.ts';
-import { makeDeliverMessages } from '../flows/deliver-messages.ts';
+import { makeTurns } from '../adapters/redis/turns.ts';
+import { graceOf } from '../config/grace.ts';
+import { rolesByGroup } from '../config/roles.ts';
+import { slackConnectionOf } from '../config/slack-connection.ts';
+import { MESSAGE_EVERY_MS, makeDeliverMessages } from '../flows/deliver-messages.ts';
+import { makeEndScan } from '../flows/end-scan.ts';
 import { makePublishSnapshot } from '../flows/publish-snapshot.ts';
 import { makeTick } from '../flows/tick.ts';
-import type { JobHandlers } from '../jobs/workers.ts';
+import { makeBatchJob } from '../jobs/batch.job.ts';
+import { makeDeliverJob } from '../jobs/deliver.job.ts';
+import { makeLookJob } from '../jobs/look.job.ts';
+import { makePlanJob } from '../jobs/plan.job.ts';
+import { makePublishJob } from '../jobs/publish.job.ts';
+import { makeRunJob } from '../jobs/run.job.ts';
+import { makeScanJob } from '../jobs/scan.job.ts';
+import type { ScanTree } from '../jobs/scan-tree.ts';
+import { makeTickJob } from '../jobs/tick.job.ts';
+import type { Jobs } from '../jobs/workers.ts';
 import { makeChannels } from '../slack/web/channels.ts';
 import { makeWorkerClient } from '../slack/web/client.ts';
-import { makeDirectory } from '../slack/web/directory.ts';
-import { FRESH_MS } from './desk-parts.ts';
+import { FRESH_MS, makeDirectory } from '../slack/web/directory.ts';
 import { instanceJobsOf } from './instance-jobs.ts';
-import { makeJobHandlers } from './job-handlers.ts';
+import { perInstance } from './per-instance.ts';
 import { remedyWorkOf } from './remedy-work.ts';
 import type { ServiceParts } from './service.ts';
-import { slackConnectionOf } from './slack-connection.ts';
-
-/** Slack takes about one message a second and channel. */
-const MESSAGE_EVERY_MS = 1000;
-/** However quick the pace: so many are more than anybody posts. */
-const MOST_A_SECOND = 1000;
 
 /** What the worker does, wired. */
-export function makeWork(parts: ServiceParts): JobHandlers {
+export function makeWork(parts: ServiceParts, tree: ScanTree): Jobs {
   const { config, clock, pace, log, metrics, queue, redis, tell } = parts;
-  const { scan, retention } = config;
+  const { scan, retention, policy } = config;
+  const { prefix } = config.redis;
   const memory = parts.memory.patient;
-  const byName = new Map(
-    parts.instances.map((instance) => [
-      instance.name,
-      instanceJobsOf(instance, parts.scanPartsOf(instance), { memory, clock, scan }),
-    ]),
+  const { apps, scans, snapshots, timeline, locks, outbox, plans } = memory;
+  const jobsOf = perInstance(parts.instances, (instance) =>
+    instanceJobsOf(instance, parts.scanPartsOf(instance), { memory, clock, scan }),
   );
-  const jobsOf = (instance: string): ReturnType<typeof instanceJobsOf> => {
-    const jobs = byName.get(instance);
-    if (!jobs) throw new TypeError(`no instance ${instance}`);
-    return jobs;
-  };
-  const { botToken, apiUrl } = slackConnectionOf(config.slack);
-  const client = makeWorkerClient({ botToken, ...defined({ apiUrl }) });
-  const limits = new Map<string, ReturnType<typeof makeSharedLimiter>>();
-  const limitOf = (channel: string): ReturnType<typeof makeSharedLimiter> => {
-    const known = limits.get(channel);
-    if (known) return known;
-    const made = makeSharedLimiter(redis.patient, {
-      instance: `slack.${channel}`,
-      perSecond: Math.min(1000 / pace.scaled(MESSAGE_EVERY_MS), MOST_A_SECOND),
-      prefix: config.redis.prefix,
-    });
-    limits.set(channel, made);
-    return made;
-  };
-
-  const groups = Object.values(config.policy.roles).flatMap((role) => role.groups);
+  const client = makeWorkerClient(slackConnectionOf(config.slack));
+  const groups = [...rolesByGroup(policy).keys()];
   const remedy = remedyWorkOf(parts, {
     memory,
     directory: makeDirectory(client, { groups, clock, cacheMs: FRESH_MS }),
-    lookAgain: (instance) => jobsOf(instance).lookAgain,
+    lookAgainOf: (instance) => jobsOf(instance).lookAgain,
   });
-
-  return makeJobHandlers({
-    jobsOf,
-    publish: makePublishSnapshot({
-      apps: memory.apps,
-      snapshots: memory.snapshots,
-      timeline: memory.timeline,
-      locks: memory.locks,
-      clock,
-      selectors: tell.channels.flatMap(({ labels }) => (labels === undefined ? [] : [labels])),
-      notHealthyAfterMs: scan.notHealthyAfter,
-      graceMsOf: (driftClass) => scan.grace[driftClass] ?? defaultGraceMs(driftClass, scan.outOfSyncAfter),
-    }),
-    ...tell,
-    deliver: makeDeliverMessages({
-      outbox: memory.outbox,
-      channels: makeChannels(client),
-      locks: memory.locks,
-      clock,
-      log,
-      newId: randomUUID,
-      takeTurn: (channel, signal) => limitOf(channel).take(signal),
-    }),
-    tick: makeTick({
-      ...tell,
-      outbox: memory.outbox,
-      timeline: memory.timeline,
-      tendPlans: remedy.tendPlans,
-      plans: memory.plans,
-      queue,
-      clock,
-      instances: parts.instances.map(({ name }) => name),
-      retention: {
-        timelineMs: retention.timeline,
-        messagesMs: retention.messages,
-        draftsMs: config.policy.approvals.expireAfter,
-      },
-    }),
-    plan: remedy.plan,
-    run: remedy.run,
-    memory,
-    queue,
-    metrics,
+  const publish = makePublishSnapshot({
+    apps,
+    snapshots,
+    timeline,
+    locks,
     clock,
+    selectors: tell.channels.flatMap(({ labels }) => (labels === undefined ? [] : [labels])),
+    notHealthyAfterMs: scan.notHealthyAfter,
+    graceMsOf: graceOf(scan),
   });
-}
-
-/** A person's edit is told at the second sight; everything else may still go away by itself. */
-function defaultGraceMs(driftClass: string, outOfSyncAfterMs: number): number {
-  return driftClass === 'manual-change' ? 0 : outOfSyncAfterMs;
+  const deliver = makeDeliverMessages({
+    outbox,
+    channels: makeChannels(client),
+    locks,
+    clock,
+    log,
+    newId: randomUUID,
+    takeTurn: makeTurns(redis.patient, { name: 'slack', everyMs: pace.scaled(MESSAGE_EVERY_MS), prefix }),
+  });
+  const tick = makeTick({
+    ...tell,
+    outbox,
+    timeline,
+    tendPlans: remedy.tendPlans,
+    plans,
+    queue,
+    clock,
+    instances: parts.instances.map(({ name }) => name),
+    retention: {
+      timelineMs: retention.timeline,
+      messagesMs: retention.messages,
+      draftsMs: policy.approvals.expireAfter,
+    },
+  });
+  return {
+    scan: [
+      makeScanJob({ startScanOf: (instance) => jobsOf(instance).startScan, tree, metrics }),
+      makeBatchJob({ scanBatchOf: (instance) => jobsOf(instance).scanBatch, scans, metrics }),
+      makeLookJob({ lookAgainOf: (instance) => jobsOf(instance).lookAgain, queue, metrics }),
+      makePublishJob({ endScan: makeEndScan({ ...tell, publish, scans, metrics, clock }) }),
+    ],
+    remedy: [makePlanJob(remedy), makeRunJob({ ...remedy, plans, metrics })],
+    delivery: [makeDeliverJob({ deliver })],
+    tick: [makeTickJob({ tick })],
+  };
 }

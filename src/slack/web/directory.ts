@@ -15,6 +15,9 @@ export interface DirectoryOptions {
   readonly cacheMs?: number;
 }
 
+/** Membership counts for a decision as it is now; Slack allows some twenty questions a minute. */
+export const FRESH_MS = 10_000;
+
 /** Group members as Slack says now. A group that cannot be read has no members: nobody gains by it. */
 export function makeDirectory(client: WebClient, { groups, clock, cacheMs = 60_000 }: DirectoryOptions): Directory {
   const cached = new Map<string, { readonly until: number; readonly users: Promise<readonly string[]> }>();

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePace } from '../../../src/adapters/clock/pace.ts';
+import { makeMetrics } from '../../../src/adapters/metrics/prometheus.ts';
 import { UnavailableError } from '../../../src/core/model/errors.ts';
+import type { Offer } from '../../../src/core/remedy/plan/plan.ts';
+import { makePlanJob } from '../../../src/jobs/plan.job.ts';
 import { makeQueue, type RunningQueue } from '../../../src/jobs/queue.ts';
-import { type JobHandlers, type RunningWorkers, startWorkers } from '../../../src/jobs/workers.ts';
+import { makeRunJob } from '../../../src/jobs/run.job.ts';
+import { type RunningWorkers, startWorkers } from '../../../src/jobs/workers.ts';
+import type { AppHandle } from '../../../src/ports/argocd.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import { PATIENCE_MS } from '../../support/pace.ts';
 import { aPrefix, startTestRedis, type TestRedis } from '../../support/redis.ts';
@@ -10,6 +15,23 @@ import { aPrefix, startTestRedis, type TestRedis } from '../../support/redis.ts'
 const log: Log = { debug() {}, info() {}, warn() {}, error() {}, with: () => log };
 const pace = makePace(0.01);
 const REF = { server: 'prod', namespace: 'argocd', name: 'checkout' };
+const OFFER: Offer = {
+  id: 'offer-1',
+  instance: 'prod',
+  app: REF,
+  project: 'shop',
+  at: '',
+  plans: [],
+  excluded: [],
+  notes: [],
+};
+const unasked = () => Promise.reject(new TypeError('nobody asked for that'));
+
+interface Work {
+  offer(instance: string, app: AppHandle, offerId: string): Promise<Offer>;
+  execute(instance: string, planId: string): Promise<void>;
+}
+
 const down = () => new UnavailableError('argocd.unavailable', 'Argo CD does not answer', 'wait');
 const busy = () => new UnavailableError('lock.busy', 'it is being worked on', 'wait', { retryAfter: 1 });
 
@@ -26,9 +48,8 @@ describe('jobs that change things', () => {
   });
   afterAll(() => redis.stop());
 
-  async function start(handlers: Partial<JobHandlers>): Promise<void> {
+  async function start({ offer = unasked, execute = unasked }: Partial<Work>): Promise<void> {
     const prefix = aPrefix();
-    const unasked = () => Promise.reject(new TypeError('nobody asked for that'));
     const instances = ['prod', 'stage'];
     queue = makeQueue({ connection: await redis.connect('person'), prefix, instances, log, pace });
     workers = startWorkers({
@@ -38,16 +59,18 @@ describe('jobs that change things', () => {
       log,
       pace,
       correlated: (_, work) => work(),
-      handlers: {
-        startScan: unasked,
-        scanBatch: unasked,
-        look: unasked,
-        publish: unasked,
-        deliver: unasked,
-        tick: unasked,
-        plan: unasked,
-        run: unasked,
-        ...handlers,
+      jobs: {
+        scan: [],
+        remedy: [
+          makePlanJob({ offerPlansOf: (instance) => (app, offerId) => offer(instance, app, offerId) }),
+          makeRunJob({
+            executePlanOf: (instance) => (planId) => execute(instance, planId),
+            plans: { find: async () => undefined },
+            metrics: makeMetrics(),
+          }),
+        ],
+        delivery: [],
+        tick: [],
       },
     });
   }
@@ -55,8 +78,11 @@ describe('jobs that change things', () => {
   it('reach the instance they are for, with all that was asked', async () => {
     const seen: unknown[] = [];
     await start({
-      plan: async (instance, { app, offerId }) => void seen.push([instance, app, offerId]),
-      run: async (instance, planId) => void seen.push([instance, planId]),
+      async offer(instance, app, offerId) {
+        seen.push([instance, app, offerId]);
+        return OFFER;
+      },
+      execute: async (instance, planId) => void seen.push([instance, planId]),
     });
     await queue.ask({ type: 'plan', instance: 'stage', app: { ref: REF, project: 'shop' }, offerId: 'offer-1' });
     await vi.waitFor(() => expect(seen).toHaveLength(1));
@@ -74,11 +100,11 @@ describe('jobs that change things', () => {
   it('plan once, and run again when something was away', async () => {
     const tries = { plan: 0, run: 0 };
     await start({
-      async plan() {
+      async offer() {
         tries.plan += 1;
         throw down();
       },
-      async run() {
+      async execute() {
         tries.run += 1;
         if (tries.run === 1) throw down();
       },
@@ -93,7 +119,7 @@ describe('jobs that change things', () => {
     let asked = 0;
     let done = 0;
     await start({
-      async run() {
+      async execute() {
         asked += 1;
         if (asked <= 8) throw busy();
         done += 1;
