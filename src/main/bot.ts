@@ -13,6 +13,7 @@ import { makeConverse } from '../slack/converse.ts';
 import { listenToButtons } from '../slack/listeners/actions/buttons.ts';
 import { listenToPlanButtons } from '../slack/listeners/actions/plan-buttons.ts';
 import { listenToDrift } from '../slack/listeners/commands/drift.ts';
+import { makeListen } from '../slack/listeners/listen.ts';
 import { listenToPlanForms } from '../slack/listeners/views/plan-forms.ts';
 import { makeViewerOf } from '../slack/viewer.ts';
 import { FRESH_MS, makeDirectory } from '../slack/web/directory.ts';
@@ -67,18 +68,15 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
       pace: parts.pace,
     },
     viewerOf: makeViewerOf({ channels, policy: config.policy, directory }),
-    log,
     metrics,
-    correlated: parts.correlation.run,
   });
-  listenToDrift(edge.app, converse, metrics);
-  listenToButtons(edge.app, converse, metrics);
+  const listen = makeListen({ log, metrics, correlated: parts.correlation.run });
+  listenToDrift(edge.app, listen, converse);
+  listenToButtons(edge.app, listen, converse);
   if (remedy !== undefined) {
-    const planDeps = { ...remedy, pace: parts.pace, log, metrics, correlated: parts.correlation.run };
-    listenToPlanButtons(edge.app, planDeps);
-    listenToPlanForms(edge.app, planDeps);
+    listenToPlanButtons(edge.app, listen, remedy);
+    listenToPlanForms(edge.app, listen, { ...remedy, pace: parts.pace });
   }
-  edge.app.error(async (error) => log.error('a listener failed', { error }));
   await edge.start();
   return {
     ...defined({ requestListener: edge.requestListener }),

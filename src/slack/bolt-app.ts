@@ -48,6 +48,8 @@ export function makeSlackEdge(connection: SlackConnection, log: Log, pace: Pick<
     convoStore: false,
     clientOptions: { ...CLIENT, timeout: pace.limit(CLIENT.timeout), ...api },
   });
+  // what listeners throw is answered by them (listeners/listen.ts); this is what Bolt itself could not do
+  app.error(async ({ error }: { readonly error: unknown }) => log.error('a listener failed', { error }));
   let connected = connection.mode === 'http';
   if (receiver instanceof SocketModeReceiver) {
     receiver.client.on('connected', () => (connected = true));

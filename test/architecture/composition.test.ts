@@ -36,3 +36,16 @@ describe('flows and edges', () => {
     expect(new Set(files)).toEqual(DEADLINES);
   });
 });
+
+describe('listeners of Slack', () => {
+  it('are all registered through the one way in, which acknowledges, correlates and measures', () => {
+    const files = globSync('src/slack/listeners/*/*.ts');
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const code = codeOf(file);
+      const registered = code.match(/\bapp\.(?:command|action|view|event|shortcut|options|message)\b/g) ?? [];
+      expect([file, code.match(/\blisten<Args, /g)?.length]).toEqual([file, registered.length]);
+      expect(code).not.toMatch(/\brandomUUID\b|plumbline_ack_seconds|\bargs\.ack\b/);
+    }
+  });
+});

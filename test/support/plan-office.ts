@@ -23,6 +23,7 @@ import { makeConverse } from '../../src/slack/converse.ts';
 import { listenToButtons } from '../../src/slack/listeners/actions/buttons.ts';
 import { listenToPlanButtons } from '../../src/slack/listeners/actions/plan-buttons.ts';
 import { listenToDrift } from '../../src/slack/listeners/commands/drift.ts';
+import { makeListen } from '../../src/slack/listeners/listen.ts';
 import { listenToPlanForms } from '../../src/slack/listeners/views/plan-forms.ts';
 import { makeChannels } from '../../src/slack/web/channels.ts';
 import { makeDirectory } from '../../src/slack/web/directory.ts';
@@ -147,7 +148,6 @@ export async function openOffice(
     newId: randomUUID,
   };
   const metrics = makeMetrics();
-  const correlated = <T>(_: string, work: () => Promise<T>): Promise<T> => work();
   const nothing = (): never => {
     throw new TypeError('nobody asks for this here');
   };
@@ -170,16 +170,14 @@ export async function openOffice(
       channel,
       scopes: scopesFor(CHANNELS, policy, channel, await directory.person(user)),
     }),
-    log,
     metrics,
-    correlated,
   });
-  listenToDrift(edge.app, converse, metrics);
-  listenToButtons(edge.app, converse, metrics);
+  const listen = makeListen({ log, metrics, correlated: (_, work) => work() });
+  listenToDrift(edge.app, listen, converse);
+  listenToButtons(edge.app, listen, converse);
   const pace = patienceMs === undefined ? UNHURRIED : { limit: () => patienceMs };
-  listenToPlanButtons(edge.app, { ...remedy, pace, log, metrics, correlated });
-  listenToPlanForms(edge.app, { ...remedy, pace, log, metrics, correlated });
-  edge.app.error(async (error) => log.error('a listener failed', { error }));
+  listenToPlanButtons(edge.app, listen, remedy);
+  listenToPlanForms(edge.app, listen, { ...remedy, pace });
   await edge.start();
   const records = [aStoryApp(INFISICAL.name, { project: 'platform' })];
   await memory.apps.apply('prod', { records, gone: [], movements: [] });

@@ -1,19 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
-import { BotError } from '../../../core/model/errors.ts';
-import type { Log } from '../../../ports/log.ts';
+import type {
+  AckFn,
+  AllMiddlewareArgs,
+  App,
+  SlackViewMiddlewareArgs,
+  ViewResponseAction,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { Pace } from '../../../ports/pace.ts';
 import { VIEW_IDS, type ViewId } from '../../action-ids.ts';
 import { parseMetadata } from '../../form-metadata.ts';
-import { answerForError } from '../../on-error.ts';
+import { heard, objectionForError } from '../../on-error.ts';
 import { answerForm, FIELDS, type FormAnswer, objectionsTo, type SentForm } from '../../plan-forms.ts';
+import type { PlanTalkDeps } from '../../plan-talk.ts';
 import { VALUE } from '../../render/kit/modal.ts';
 import type { Rendered } from '../../render/kit/rendered.ts';
 import { refusalWords, renderDeskAnswer, type Told } from '../../render/plans/desk-answer.ts';
 import { makeTellPerson } from '../../web/tell-person.ts';
-import type { PlanListenerDeps } from '../actions/plan-buttons.ts';
+import type { Listen } from '../listen.ts';
 
-type Ack = SlackViewMiddlewareArgs<ViewSubmitAction>['ack'];
+type Args = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+
+export interface PlanFormDeps extends PlanTalkDeps {
+  readonly pace: Pick<Pace, 'limit'>;
+}
 
 /** Slack waits three seconds for what a form is to say; then it is closed, and its sender told elsewhere. */
 const PATIENCE_MS = 2000;
@@ -23,31 +33,33 @@ const REPAIRABLE: ReadonlySet<Told['answer']> = new Set(['name', 'own', 'not-all
 
 type Settled = { readonly answer: FormAnswer } | { readonly error: unknown };
 
-/** Forms that say something of a plan. */
-export function listenToPlanForms(app: App, deps: PlanListenerDeps): void {
-  const { log, metrics, correlated } = deps;
+/** Forms that say something of a plan. What can be repaired is answered in the form, which stays open then. */
+export function listenToPlanForms(app: App, listen: Listen, deps: PlanFormDeps): void {
   const patienceMs = deps.pace.limit(PATIENCE_MS);
   for (const id of Object.values(VIEW_IDS)) {
-    app.view<ViewSubmitAction>({ type: 'view_submission', callback_id: id }, async ({ ack: tell, body, client }) => {
-      const started = performance.now();
-      const ack: Ack = async (...answer) => {
-        await tell(...answer);
-        metrics.record('plumbline_ack_seconds', (performance.now() - started) / 1000, {});
-      };
-      const form = formOf(id, body);
-      const objections = objectionsTo(form);
-      if (Object.keys(objections).length > 0) return ack({ response_action: 'errors', errors: { ...objections } });
-      const correlation = randomUUID();
-      const about = log.with({ correlation, user: form.who.user, form: id });
-      await correlated(correlation, async () => {
-        const settled = await acknowledged(settle(answerForm(form, deps)), { id, ack, patienceMs });
-        if (settled === undefined) return about.info('a form of a plan was sent back');
-        const channel = parseMetadata(form.metadata)?.from ?? '';
-        await makeTellPerson(client)({ user: form.who.user, channel }, wordsFor(settled, correlation, about)).catch(
-          (lost: unknown) => about.warn('an answer could not be sent', { error: lost }),
-        );
-      });
-    });
+    app.view<ViewSubmitAction>(
+      { type: 'view_submission', callback_id: id },
+      listen<Args, ViewResponseAction>({
+        acknowledge: 'with-answer',
+        about: ({ body }) => ({ user: body.user.id, form: id }),
+        async hear(args, { ack, log }) {
+          const form = formOf(id, args.body);
+          const objections = objectionsTo(form);
+          if (Object.keys(objections).length > 0) return sendBack(ack, objections);
+          const answering = answerForm(form, deps);
+          const objection = objectionIn(await inTime(settle(answering), patienceMs));
+          if (objection !== undefined) {
+            await sendBack(ack, { [FIELDS[id]]: objection });
+            return log.info('a form of a plan was sent back');
+          }
+          await ack();
+          const { said, told } = await answering;
+          log.info('a form of a plan was answered', { said, answer: told.answer });
+          await heard(tellSender(args, renderDeskAnswer(said, told)));
+        },
+        apologize: tellSender,
+      }),
+    );
   }
 }
 
@@ -60,6 +72,15 @@ function formOf(id: ViewId, { user, trigger_id, view }: ViewSubmitAction): SentF
   };
 }
 
+function sendBack(ack: AckFn<ViewResponseAction>, errors: Readonly<Record<string, string>>): Promise<void> {
+  return ack({ response_action: 'errors', errors: { ...errors } });
+}
+
+function tellSender({ client, body: { user, view } }: Args, what: Rendered): Promise<void> {
+  const channel = parseMetadata(view.private_metadata)?.from ?? '';
+  return makeTellPerson(client)({ user: user.id, channel }, what);
+}
+
 async function settle(answer: Promise<FormAnswer>): Promise<Settled> {
   try {
     return { answer: await answer };
@@ -68,21 +89,7 @@ async function settle(answer: Promise<FormAnswer>): Promise<Settled> {
   }
 }
 
-/** Keeps the form open where it can be repaired or sent again: then there is nothing left to tell. */
-async function acknowledged(
-  pending: Promise<Settled>,
-  { id, ack, patienceMs }: { readonly id: ViewId; readonly ack: Ack; readonly patienceMs: number },
-): Promise<Settled | undefined> {
-  const early = await inTime(pending, patienceMs);
-  const objection = early && objectionIn(early);
-  if (objection === undefined) {
-    await ack();
-    return pending;
-  }
-  await ack({ response_action: 'errors', errors: { [FIELDS[id]]: objection } });
-  return undefined;
-}
-
+/** undefined: it takes longer. */
 async function inTime(pending: Promise<Settled>, patienceMs: number): Promise<Settled | undefined> {
   const timer = new AbortController();
   try {
@@ -92,18 +99,10 @@ async function inTime(pending: Promise<Settled>, patienceMs: number): Promise<Se
   }
 }
 
-function objectionIn(settled: Settled): string | undefined {
-  if ('error' in settled) {
-    const { error } = settled;
-    return error instanceof BotError ? `${error.message}: ${error.hint}` : undefined;
-  }
+/** What keeps the form open, in words: it can be repaired, or sent again. */
+function objectionIn(settled: Settled | undefined): string | undefined {
+  if (settled === undefined) return undefined;
+  if ('error' in settled) return objectionForError(settled.error);
   const { said, told } = settled.answer;
   return REPAIRABLE.has(told.answer) ? refusalWords(said, told) : undefined;
-}
-
-function wordsFor(settled: Settled, correlation: string, log: Log): Rendered {
-  if ('error' in settled) return answerForError(settled.error, correlation, log);
-  const { said, told } = settled.answer;
-  log.info('a form of a plan was answered', { said, answer: told.answer });
-  return renderDeskAnswer(said, told);
 }
