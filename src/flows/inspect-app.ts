@@ -2,7 +2,7 @@ import type { Finding } from '../core/model/finding.ts';
 import type { Observation } from '../core/model/observation.ts';
 import { isSame } from '../core/model/resource-ref.ts';
 import { isWorthALook, type ListedApp } from '../core/scan/listed-app.ts';
-import type { SharedResource } from '../core/scan/ownership.ts';
+import type { SharedResource } from '../core/scan/shared-resources.ts';
 import type { ArgoCdReader, CallOptions } from '../ports/argocd.ts';
 import type { ExplainApp } from './explain-app.ts';
 import { makeSharedFacts } from './observe/shared-facts.ts';

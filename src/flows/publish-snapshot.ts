@@ -1,9 +1,10 @@
 import { buildSnapshot, snapshotRows } from '../core/memory/build-snapshot.ts';
 import { patternsToSample, trackPatterns } from '../core/memory/patterns.ts';
-import { type LabelSelector, sliceId, sliceOf } from '../core/memory/slice.ts';
+import { sliceId, sliceOf } from '../core/memory/slice.ts';
 import type { Snapshot } from '../core/memory/snapshot.ts';
 import { tallyOf } from '../core/memory/tally.ts';
 import type { DriftClass } from '../core/model/drift-class.ts';
+import type { LabelSelector } from '../core/model/fleet-scope.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { AppMemory, SnapshotMemory, TimelineMemory } from '../ports/memory.ts';

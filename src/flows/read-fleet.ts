@@ -1,8 +1,8 @@
 import type { AppRecord, AppRow } from '../core/memory/app-record.ts';
 import { scopeSnapshot } from '../core/memory/scope-snapshot.ts';
-import { coversInstance, type Scope, visibleApps } from '../core/memory/slice.ts';
 import type { InstanceReach, Snapshot, SnapshotRow } from '../core/memory/snapshot.ts';
 import type { AppKey } from '../core/model/app-key.ts';
+import { coversInstance, type Scope, visibleApps } from '../core/model/fleet-scope.ts';
 import type { AppMemory, ScanProgress, ScanProgressMemory, SnapshotMemory } from '../ports/memory.ts';
 
 export interface ReadFleetDeps {

@@ -5,8 +5,8 @@ import { type Digest, isQuietDay, type Trend, type WaitingRequest } from '../cor
 import { type DigestTime, dueDay, localTime } from '../core/digest/due.ts';
 import { scopeTrend } from '../core/digest/trend.ts';
 import { waitingIn } from '../core/digest/waiting.ts';
-import { coversInstance, type Scope } from '../core/memory/slice.ts';
 import { UnavailableError } from '../core/model/errors.ts';
+import { coversInstance, type Scope } from '../core/model/fleet-scope.ts';
 import { type ChannelScope, scopeOfChannel } from '../core/policy/visibility.ts';
 import { approvalFrom } from '../core/remedy/approval/approval.ts';
 import type { Clock } from '../ports/clock.ts';

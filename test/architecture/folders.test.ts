@@ -12,7 +12,7 @@ const PLACES: readonly { readonly root: string; readonly depths: readonly number
   { root: 'src/slack/render', depths: [1] },
 ];
 
-const KNOWN: readonly string[] = ['src/core/memory ↔ src/core/scan'];
+const KNOWN: readonly string[] = [];
 
 interface Import {
   readonly file: string;

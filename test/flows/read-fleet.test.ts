@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/adapters/redis/client.ts';
 import type { AppRecord } from '../../src/core/memory/app-record.ts';
-import type { Scope } from '../../src/core/memory/slice.ts';
 import type { AppKey } from '../../src/core/model/app-key.ts';
+import type { Scope } from '../../src/core/model/fleet-scope.ts';
 import { makeReadFleet, type ReadFleet } from '../../src/flows/read-fleet.ts';
 import { aSnapshot } from '../support/memory-builders.ts';
 import { aPrefix, startTestRedis, type TestRedis } from '../support/redis.ts';

@@ -7,8 +7,8 @@ import { defined } from '../../src/core/model/defined.ts';
 import { type DriftClass, driftClass } from '../../src/core/model/drift-class.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { directionOf, type Fix, type FixKind } from '../../src/core/model/fix.ts';
+import type { NotHealthy } from '../../src/core/model/not-healthy.ts';
 import type { ResourceRef } from '../../src/core/model/resource-ref.ts';
-import type { NotHealthy } from '../../src/core/scan/not-healthy.ts';
 import { aFinding, afterSightings, aSnapshot, rowsOf, T0 } from './memory-builders.ts';
 
 /* The story's cluster as memory holds it after a scan: a part of its 52 apps, with the words that the rules give. */

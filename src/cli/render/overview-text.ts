@@ -1,11 +1,11 @@
 import { proofWords } from '../../core/fix/fix-words.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
+import type { NotHealthy } from '../../core/model/not-healthy.ts';
 import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
 import { sizeWords, whereWords } from '../../core/pattern/line-words.ts';
 import { type Line, type LinePart, linesOf } from '../../core/pattern/lines.ts';
 import { causeWords, healthBadge, notHealthyWords, tellingWords } from '../../core/scan/health-words.ts';
-import type { NotHealthy } from '../../core/scan/not-healthy.ts';
 import type { ScanResult } from '../../core/scan/scan-result.ts';
 import { ago } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';

@@ -1,7 +1,7 @@
 import { scopeSnapshot } from '../memory/scope-snapshot.ts';
-import type { Scope } from '../memory/slice.ts';
 import type { InstanceReach, LongNotHealthy, Snapshot } from '../memory/snapshot.ts';
-import { hasCrashed } from '../scan/not-healthy.ts';
+import type { Scope } from '../model/fleet-scope.ts';
+import { hasCrashed } from '../model/not-healthy.ts';
 import type { Alert, HealthAlertReason } from './alert.ts';
 import { lineOf } from './build-digest.ts';
 

@@ -1,9 +1,9 @@
 import type { HealthMovement, Movement } from '../memory/movement.ts';
 import type { PatternRecord } from '../memory/pattern-record.ts';
 import { scopeSnapshot } from '../memory/scope-snapshot.ts';
-import { coversApp, type Scope } from '../memory/slice.ts';
 import type { InstanceReach, Snapshot } from '../memory/snapshot.ts';
 import { defined } from '../model/defined.ts';
+import { coversApp, type Scope } from '../model/fleet-scope.ts';
 import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend, WaitingRequest } from './digest.ts';
 
 export interface PatternSize {

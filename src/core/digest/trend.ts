@@ -1,5 +1,6 @@
-import { coversSlice, parseSliceId, type Scope } from '../memory/slice.ts';
+import { coversSlice, parseSliceId } from '../memory/slice.ts';
 import type { DailyTally } from '../memory/tally.ts';
+import type { Scope } from '../model/fleet-scope.ts';
 import type { Trend } from './digest.ts';
 
 /** OutOfSync day by day, oldest first, counted only where the scope covers. */

@@ -3,21 +3,14 @@ import { defined } from '../model/defined.ts';
 import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FixKind } from '../model/fix.ts';
+import type { NotHealthy } from '../model/not-healthy.ts';
 import type { AppRef, AutoSync } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
-import type { NotHealthy } from '../scan/not-healthy.ts';
-import type { SharedResource } from '../scan/ownership.ts';
+import type { FrozenVerdict } from '../scan/frozen.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
+import type { Look } from '../scan/seen-app.ts';
+import type { SharedResource } from '../scan/shared-resources.ts';
 import type { HealthClock } from './health-clock.ts';
-
-/** What was looked at, so that the next scan knows whether it has to look again. */
-export interface Look {
-  /** The listing's identity at that time. */
-  readonly identity: string;
-  /** Hash of the app's resourceVersions and flags; '' = never probed. */
-  readonly probe: string;
-  readonly at: string;
-}
 
 /** A finding with its own durable clock. */
 export interface TrackedFinding extends Finding {
@@ -27,12 +20,6 @@ export interface TrackedFinding extends Finding {
   readonly lastSeen: string;
   /** Looks in a row that saw it; one look may be a passing state. */
   readonly looks: number;
-}
-
-/** Argo CD's verdict stands still: what it says of the app is not what is there now. */
-export interface FrozenVerdict {
-  readonly reason: 'skip-reconcile' | 'stale-reconcile' | 'cluster-connection';
-  readonly says: string;
 }
 
 /** An app as a look or a list showed it. */

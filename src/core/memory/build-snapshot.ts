@@ -1,8 +1,9 @@
-import { byUrgency, hasCrashed } from '../scan/not-healthy.ts';
+import type { LabelSelector } from '../model/fleet-scope.ts';
+import { byUrgency, hasCrashed } from '../model/not-healthy.ts';
 import type { AppRow } from './app-record.ts';
 import { isQuiet } from './health-clock.ts';
 import type { PatternRecord } from './pattern-record.ts';
-import { type LabelSelector, parseSliceId, type Slice, sliceId, sliceOf } from './slice.ts';
+import { parseSliceId, type Slice, sliceId, sliceOf } from './slice.ts';
 import type { AppNotice, LongNotHealthy, SliceTally, Snapshot, SnapshotRow } from './snapshot.ts';
 
 export interface SnapshotInput {

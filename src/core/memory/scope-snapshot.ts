@@ -1,5 +1,6 @@
+import { coversInstance, type Scope } from '../model/fleet-scope.ts';
 import type { PatternRecord, PatternShare } from './pattern-record.ts';
-import { coversInstance, coversSlice, type Scope } from './slice.ts';
+import { coversSlice } from './slice.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The part of a snapshot that any of the scopes covers; what is left out is counted by project, never named. undefined: nothing of this instance. */

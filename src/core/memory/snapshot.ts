@@ -1,7 +1,7 @@
 import type { AppKey } from '../model/app-key.ts';
-import type { NotHealthy } from '../scan/not-healthy.ts';
+import type { NotHealthy } from '../model/not-healthy.ts';
+import type { FrozenVerdict } from '../scan/frozen.ts';
 import type { DriftRow } from '../scan/scan-result.ts';
-import type { FrozenVerdict } from './app-record.ts';
 import type { HealthClock } from './health-clock.ts';
 import type { PatternRecord } from './pattern-record.ts';
 import type { Slice } from './slice.ts';

@@ -1,4 +1,4 @@
-import { coversApp, coversInstance, type LabelSelector } from '../memory/slice.ts';
+import { coversApp, coversInstance, type LabelSelector } from '../model/fleet-scope.ts';
 import { type ChannelScope, scopeOfChannel } from './visibility.ts';
 
 export interface Placed {

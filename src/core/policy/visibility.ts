@@ -1,5 +1,5 @@
-import type { LabelSelector, Scope } from '../memory/slice.ts';
 import { defined } from '../model/defined.ts';
+import type { LabelSelector, Scope } from '../model/fleet-scope.ts';
 import { grantsOf, type Person, type Policy } from './policy.ts';
 
 /** A configured channel: its members see its part of the fleet there. */

@@ -1,5 +1,5 @@
-import type { Look } from '../memory/app-record.ts';
 import { isWorthALook, type ListedApp } from './listed-app.ts';
+import type { Look } from './seen-app.ts';
 
 export interface Cadence {
   readonly now: Date;

@@ -1,5 +1,10 @@
-import type { FrozenVerdict } from '../memory/app-record.ts';
 import { type ListedApp, SKIP_RECONCILE } from './listed-app.ts';
+
+/** Argo CD's verdict stands still: what it says of the app is not what is there now. */
+export interface FrozenVerdict {
+  readonly reason: 'skip-reconcile' | 'stale-reconcile' | 'cluster-connection';
+  readonly says: string;
+}
 
 export interface FrozenInput {
   readonly now: Date;

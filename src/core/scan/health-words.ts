@@ -1,6 +1,6 @@
+import { hasCrashed, type NotHealthy } from '../model/not-healthy.ts';
 import { ago } from '../words/age.ts';
 import { count } from '../words/count.ts';
-import { hasCrashed, type NotHealthy } from './not-healthy.ts';
 
 /** A crash behind another status is what drift noise hides. */
 export function healthBadge(entry: NotHealthy): 'HIDDEN' | 'SICK' {

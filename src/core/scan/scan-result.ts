@@ -1,16 +1,16 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
-import type { Look } from '../memory/app-record.ts';
 import { type AppKey, appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
+import { byUrgency, type NotHealthy } from '../model/not-healthy.ts';
 import type { AppRef, Observation } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import { groupByPattern, type Pattern } from '../pattern/group.ts';
 import type { ListedApp } from './listed-app.ts';
-import type { LookedApp } from './looked-app.ts';
-import { byUrgency, type NotHealthy, notHealthyOf } from './not-healthy.ts';
+import type { Look, LookedApp } from './seen-app.ts';
+import { notHealthyOf } from './seen-app.ts';
 
 /** One app as a scan left it: looked at, or not and why. No more than the answer needs: thousands are held. */
 export interface ScannedApp {

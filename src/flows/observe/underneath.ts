@@ -1,7 +1,7 @@
 import { defined } from '../../core/model/defined.ts';
 import { stringAt } from '../../core/model/json.ts';
+import { isCrash } from '../../core/model/not-healthy.ts';
 import type { AppState, EventFact, PodState, ResourceObservation, RuntimeFacts } from '../../core/model/observation.ts';
-import { isCrash } from '../../core/scan/not-healthy.ts';
 import type { AppHandle, ArgoCdReader, TreeNode } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
 import type { Lookout } from './look.ts';

@@ -3,7 +3,7 @@ import { BotError } from '../../core/model/errors.ts';
 import type { Manifest } from '../../core/model/json.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
-import { identityAmong, makeOwnership, type SharedResource } from '../../core/scan/ownership.ts';
+import { identityAmong, makeOwnership, type SharedResource } from '../../core/scan/shared-resources.ts';
 import type { AppListing, AppSelector, ArgoCdReader, CallOptions, Settings } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
 

@@ -1,7 +1,7 @@
 import type { AppRecord } from '../../core/memory/app-record.ts';
 import { appKey } from '../../core/model/app-key.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
-import { identityAmong } from '../../core/scan/ownership.ts';
+import { identityAmong } from '../../core/scan/shared-resources.ts';
 import type { ScanBatch } from './start-scan.ts';
 
 /**

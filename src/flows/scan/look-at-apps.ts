@@ -1,13 +1,13 @@
-import type { AppRecord, Look } from '../../core/memory/app-record.ts';
+import type { AppRecord } from '../../core/memory/app-record.ts';
 import { withEarlier } from '../../core/memory/earlier.ts';
 import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
-import { type LookedApp, type LookResult, lookResult } from '../../core/scan/looked-app.ts';
-import type { SharedResource } from '../../core/scan/ownership.ts';
 import { probeHash } from '../../core/scan/probe.ts';
+import { type Look, type LookedApp, type LookResult, lookResult } from '../../core/scan/seen-app.ts';
+import type { SharedResource } from '../../core/scan/shared-resources.ts';
 import type { ArgoCdReader } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExplainApp } from '../explain-app.ts';

@@ -2,7 +2,7 @@ import type { Movement } from '../../core/memory/movement.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
 import { appKey } from '../../core/model/app-key.ts';
 import { defined } from '../../core/model/defined.ts';
-import type { LookedApp } from '../../core/scan/looked-app.ts';
+import type { LookedApp } from '../../core/scan/seen-app.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AppMemory } from '../../ports/memory.ts';

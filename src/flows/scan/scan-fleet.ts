@@ -1,8 +1,8 @@
-import type { Look } from '../../core/memory/app-record.ts';
 import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { decideLook, USUAL_CADENCE } from '../../core/scan/decide-look.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { type ScannedApp, type ScanResult, scannedApp, skippedApp, summarise } from '../../core/scan/scan-result.ts';
+import type { Look } from '../../core/scan/seen-app.ts';
 import type { AppSelector } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ListFleet } from './list-fleet.ts';

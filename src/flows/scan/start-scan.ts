@@ -1,4 +1,5 @@
 import { forgotten } from '../../core/memory/forgotten.ts';
+import { planScan, type ScanPlan } from '../../core/memory/plan-scan.ts';
 import type { Sighting } from '../../core/memory/remember.ts';
 import { defined } from '../../core/model/defined.ts';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
@@ -6,8 +7,7 @@ import type { InstanceState } from '../../core/model/observation.ts';
 import { USUAL_CADENCE } from '../../core/scan/decide-look.ts';
 import { type FrozenInput, frozenVerdictOf } from '../../core/scan/frozen.ts';
 import { isWorthALook, type ListedApp } from '../../core/scan/listed-app.ts';
-import type { SharedResource } from '../../core/scan/ownership.ts';
-import { planScan, type ScanPlan } from '../../core/scan/plan-scan.ts';
+import type { SharedResource } from '../../core/scan/shared-resources.ts';
 import type { ArgoCdReader, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/memory/slice.ts';
+import type { Scope } from '../../core/model/fleet-scope.ts';
 import type { Check } from '../../flows/doctor/check.ts';
 import type { LookLive } from '../../flows/look-live.ts';
 import type { ReadFleet } from '../../flows/read-fleet.ts';

@@ -1,5 +1,5 @@
-import { coversApp, coversInstance } from '../../core/memory/slice.ts';
 import { appKey } from '../../core/model/app-key.ts';
+import { coversApp, coversInstance } from '../../core/model/fleet-scope.ts';
 import type { PlanCard } from '../../core/remedy/approval/plan-card.ts';
 import { renderApprovals } from '../render/plans/approvals.ts';
 import type { Answer, AnswerContext, AnswerDeps } from './answer.ts';

@@ -2,10 +2,10 @@ import { fixWords, proofWords } from '../../../core/fix/fix-words.ts';
 import type { InstanceReach } from '../../../core/memory/snapshot.ts';
 import { type DriftClass, driftClass } from '../../../core/model/drift-class.ts';
 import type { Fix } from '../../../core/model/fix.ts';
+import type { NotHealthy } from '../../../core/model/not-healthy.ts';
 import { sizeWords, whereWords } from '../../../core/pattern/line-words.ts';
 import type { Line } from '../../../core/pattern/lines.ts';
 import { causeWords, healthBadge, notHealthyWords, tellingWords } from '../../../core/scan/health-words.ts';
-import type { NotHealthy } from '../../../core/scan/not-healthy.ts';
 import { ago } from '../../../core/words/age.ts';
 import { bold, code, joined, lines, type Spans, say } from './spans.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../../src/core/classify/classify.ts';
+import { byUrgency } from '../../../../src/core/model/not-healthy.ts';
 import type { Observation } from '../../../../src/core/model/observation.ts';
-import { byUrgency, notHealthyOf } from '../../../../src/core/scan/not-healthy.ts';
 import { runbookFor } from '../../../../src/core/scan/runbook.ts';
 import { type ScannedApp, scanDocument, scannedFrom, summarise } from '../../../../src/core/scan/scan-result.ts';
+import { notHealthyOf } from '../../../../src/core/scan/seen-app.ts';
 import {
   aManifest,
   anApp,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppRow } from '../../../../src/core/memory/app-record.ts';
+import { planScan, type ScanPlan } from '../../../../src/core/memory/plan-scan.ts';
 import type { Sighting } from '../../../../src/core/memory/remember.ts';
 import { USUAL_CADENCE } from '../../../../src/core/scan/decide-look.ts';
 import { frozenVerdictOf } from '../../../../src/core/scan/frozen.ts';
 import type { ListedApp } from '../../../../src/core/scan/listed-app.ts';
-import { planScan, type ScanPlan } from '../../../../src/core/scan/plan-scan.ts';
 import { aListedApp } from '../../../support/builders.ts';
 import { afterSightings, at, MINUTE, rowsOf } from '../../../support/memory-builders.ts';
 

@@ -1,7 +1,9 @@
-import type { AppRow, FrozenVerdict, Look } from '../memory/app-record.ts';
 import { appKey } from '../model/app-key.ts';
-import { type Cadence, decideLook } from './decide-look.ts';
-import type { ListedApp } from './listed-app.ts';
+import { type Cadence, decideLook } from '../scan/decide-look.ts';
+import type { FrozenVerdict } from '../scan/frozen.ts';
+import type { ListedApp } from '../scan/listed-app.ts';
+import type { Look } from '../scan/seen-app.ts';
+import type { AppRow } from './app-record.ts';
 
 /**
  * look: fetch and explain. probe: a light call decides. note: the list says all there is to remember. An app that is in none

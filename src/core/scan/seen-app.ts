@@ -1,10 +1,19 @@
-import type { Look } from '../memory/app-record.ts';
+import { lastTellingLine } from '../drift/health/telling-line.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
+import type { NotHealthy } from '../model/not-healthy.ts';
 import type { AppState, AutoSync, Condition, Observation } from '../model/observation.ts';
 import type { ListedApp } from './listed-app.ts';
-import { type NotHealthy, notHealthyOf } from './not-healthy.ts';
 import { type RunbookAnswer, runbookFor } from './runbook.ts';
+
+/** What was looked at, so that the next scan knows whether it has to look again. */
+export interface Look {
+  /** The listing's identity at that time. */
+  readonly identity: string;
+  /** Hash of the app's resourceVersions and flags; '' = never probed. */
+  readonly probe: string;
+  readonly at: string;
+}
 
 /** An app at the time of the look, which may be newer than the list. */
 export interface AppSummary {
@@ -61,5 +70,26 @@ function appSummary({ ref, project, sync, health, autoSync, conditions, reconcil
     autoSync,
     conditions,
     ...defined({ reconciledAt }),
+  };
+}
+
+const QUIET = new Set(['Healthy', '']);
+
+/** undefined: the app is Healthy. */
+export function notHealthyOf({ app, runtime }: Observation): NotHealthy | undefined {
+  if (QUIET.has(app.health.status)) return undefined;
+  const [pod] = (runtime.pods ?? []).toSorted((a, b) => (b.restarts ?? 0) - (a.restarts ?? 0));
+  const [event] = runtime.events ?? [];
+  return {
+    app: app.ref.name,
+    status: app.health.status,
+    since: runtime.notHealthySince?.at ?? app.health.since ?? '',
+    atLeast: runtime.notHealthySince?.atLeast ?? true,
+    cause: {
+      reason: pod?.reason ?? event?.reason ?? '',
+      restarts: pod?.restarts ?? 0,
+      log: lastTellingLine(runtime.logLines) ?? '',
+      event: event === undefined ? '' : `${event.reason}: ${event.message}`,
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hash64 } from '../../../../src/core/scan/hash64.ts';
-import { identityAmong, makeOwnership } from '../../../../src/core/scan/ownership.ts';
+import { identityAmong, makeOwnership } from '../../../../src/core/scan/shared-resources.ts';
 import { aListedApp } from '../../../support/builders.ts';
 
 const settings = { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'settings' };
