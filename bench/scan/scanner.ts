@@ -1,6 +1,6 @@
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeJq } from '../../src/adapters/jq/client.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
@@ -26,7 +26,7 @@ const scanFleet = makeScanFleet({ listFleet: makeListFleet({ argocd }), lookAtAp
 let first: ScanResult | undefined;
 
 async function scan(): Promise<void> {
-  const { value, cost } = await measure(() => scanFleet(first ? { previous: first.looks } : {}));
+  const { value, cost } = await measure(() => scanFleet(first ? { previous: first.records } : {}));
   first ??= value;
   const { apps, outOfSync, findings } = value;
   const measured: ScanMeasured = { ...cost, apps, outOfSync, findings: findings.length };

@@ -1,7 +1,7 @@
 import leven from 'leven';
+import { inspectedRecord, scanDocument, scanResult } from '../core/memory/scan-result.ts';
 import { NotFoundError } from '../core/model/errors.ts';
 import { runbookFor } from '../core/scan/runbook.ts';
-import { scanDocument, scannedFrom, summarise } from '../core/scan/scan-result.ts';
 import type { Inspected } from '../flows/inspect-app.ts';
 import type { ConnectOptions, ConnectReading } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
@@ -50,8 +50,10 @@ export async function app(
 }
 
 function jsonOf({ observation, findings }: Inspected, now: Date): string {
-  const document = scanDocument(summarise([scannedFrom(observation, findings)], now.toISOString()));
-  return `${JSON.stringify({ ...document, runbook: runbookFor(observation.app, findings, observation) })}\n`;
+  const at = now.toISOString();
+  const record = inspectedRecord(observation, findings, at);
+  const document = scanDocument(scanResult([record], { instance: record.ref.server, now: at }));
+  return `${JSON.stringify({ ...document, runbook: record.runbook })}\n`;
 }
 
 function textOf({ observation, findings }: Inspected, instance: string, paint: Painter): string {

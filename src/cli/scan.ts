@@ -1,6 +1,6 @@
+import { type ScanResult, scanDocument } from '../core/memory/scan-result.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { matchesGlob } from '../core/model/glob.ts';
-import { type ScanResult, scanDocument } from '../core/scan/scan-result.ts';
 import type { ConnectOptions, ConnectReading, ReadInstance } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
 import { makeProgress } from './progress.ts';

@@ -3,20 +3,17 @@ import { remember } from '../core/memory/remember.ts';
 import { appKey } from '../core/model/app-key.ts';
 import { NotFoundError } from '../core/model/errors.ts';
 import type { AppHandle, CallOptions } from '../ports/argocd.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { AppMemory } from '../ports/memory.ts';
 import type { Queue } from '../ports/queue.ts';
 import type { ListFleet } from './scan/list-fleet.ts';
 import { alone } from './scan/look-alone.ts';
 import type { LookAtApps } from './scan/look-at-apps.ts';
-import { sightingOf } from './scan/scan-batch.ts';
 
 export interface LookLiveDeps {
   readonly listFleet: ListFleet;
   readonly lookAtApps: LookAtApps;
   readonly apps: AppMemory;
   readonly queue: Queue;
-  readonly clock: Clock;
   readonly healthyForMs: number;
 }
 
@@ -24,7 +21,7 @@ export interface LookLiveDeps {
 export type LookLive = (instance: string, app: AppHandle, options: CallOptions) => Promise<AppRecord>;
 
 /** One app as it is now, for the person who asked. Memory follows by a job of its own, where something moved. */
-export function makeLookLive({ listFleet, lookAtApps, apps, queue, clock, healthyForMs }: LookLiveDeps): LookLive {
+export function makeLookLive({ listFleet, lookAtApps, apps, queue, healthyForMs }: LookLiveDeps): LookLive {
   return async (instance, { ref, project }, options) => {
     const key = appKey(ref);
     const [fleet, [before]] = await Promise.all([
@@ -40,16 +37,12 @@ export function makeLookLive({ listFleet, lookAtApps, apps, queue, clock, health
       );
     }
     const { apps: toLookAt, shared } = alone(listed, before);
-    for await (const looked of lookAtApps(
+    for await (const seen of lookAtApps(
       toLookAt,
-      { instance: fleet.instance, sharedBy: (app) => shared[app] ?? [], knownOf: () => before },
+      { settings: fleet.settings, sharedBy: (app) => shared[app] ?? [], knownOf: () => before },
       { ...options, ghostSweep: true },
     )) {
-      const { record, movements } = remember(
-        before,
-        sightingOf(looked, clock.now().toISOString(), before?.frozen),
-        healthyForMs,
-      );
+      const { record, movements } = remember(before, seen, healthyForMs);
       if (movements.length > 0) await queue.ask({ type: 'look', instance, app: { ref, project: listed.project } });
       return record;
     }

@@ -1,8 +1,7 @@
-import { buildSnapshot, snapshotRows } from '../core/memory/build-snapshot.ts';
-import { patternsToSample, trackPatterns } from '../core/memory/patterns.ts';
-import { sliceId, sliceOf } from '../core/memory/slice.ts';
 import type { Snapshot } from '../core/memory/snapshot.ts';
+import { takeSnapshot } from '../core/memory/take-snapshot.ts';
 import { tallyOf } from '../core/memory/tally.ts';
+import { patternsToSample, samplesOf } from '../core/memory/track-patterns.ts';
 import type { DriftClass } from '../core/model/drift-class.ts';
 import type { LabelSelector } from '../core/model/fleet-scope.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -50,27 +49,24 @@ async function publish(
     apps.records(instance, [...new Set([...wanted.values()].map(({ key }) => key))]),
     timeline.movements(instance, { from: new Date(clock.now().getTime() - LOOK_BACK_MS).toISOString(), to: now }),
   ]);
-  const patterns = trackPatterns({
-    rows,
-    sliceIdOf: (row) => sliceId(sliceOf(row, selectors)),
-    before,
-    samples: new Map(records.flatMap(({ findings }) => findings.map((finding) => [finding.pattern, finding] as const))),
-    movements,
-    isFirstScan: previous === undefined,
-    now,
-    graceMsOf: deps.graceMsOf,
-  });
-  const built = buildSnapshot({
+  const taken = takeSnapshot({
     instance,
     scanId: scan?.id ?? previous?.scanId ?? '',
     now,
     rows,
-    patterns,
+    samples: samplesOf(records),
+    before,
+    movements,
+    isFirstScan: previous === undefined,
     selectors,
     notHealthyAfterMs: deps.notHealthyAfterMs,
+    graceMsOf: deps.graceMsOf,
   });
-  const snapshot = scan === undefined && previous !== undefined ? { ...built, scannedAt: previous.scannedAt } : built;
-  await snapshots.publish(snapshot, { patterns, rows: snapshotRows(rows, selectors) });
+  const snapshot =
+    scan === undefined && previous !== undefined
+      ? { ...taken.snapshot, scannedAt: previous.scannedAt }
+      : taken.snapshot;
+  await snapshots.publish(snapshot, { patterns: snapshot.patterns, rows: taken.rows });
   await timeline.saveTally(instance, tallyOf(snapshot, rows, now));
   return snapshot;
 }

@@ -12,7 +12,7 @@ const texts = z.array(text);
 const pairs = z.record(text, text);
 const Resource = z.looseObject({ group: text, kind: text, namespace: text, name: text });
 
-const Instance = z.looseObject({
+const Settings = z.looseObject({
   version: text.exactOptional(),
   trackingMethod: z.enum(['annotation', 'label', 'annotation+label']).exactOptional(),
   instanceLabelKey: text.exactOptional(),
@@ -58,7 +58,7 @@ const Other = z.looseObject({
 
 /** A field that a newer release added is passed on as it stands. */
 const Work: z.ZodType<ScanBatch> = z.looseObject({
-  instance: Instance,
+  settings: Settings,
   apps: z.array(AppToLookAt),
   shared: z.record(text, z.array(z.looseObject({ resource: Resource, others: z.array(Other) }))),
 });

@@ -40,7 +40,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
   const lookLiveOf = perInstance(instances, (instance) => {
     const { listFleet, lookAtApps } = parts.scanPartsOf(instance);
     const { healthyFor: healthyForMs } = config.scan;
-    const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, clock, healthyForMs });
+    const lookLive = makeLookLive({ listFleet, lookAtApps, apps: memory.apps, queue, healthyForMs });
     return limitLooks(lookLive, { ...LIVE_LOOKS, timeoutMs: parts.pace.limit(LIVE_LOOKS.timeoutMs) });
   });
   const doctor = makeDoctor({

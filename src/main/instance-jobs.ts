@@ -16,7 +16,7 @@ export function instanceJobsOf(
 ) {
   const { apps, snapshots, scans, locks } = memory;
   const rememberApps = makeRememberApps({ argocd, apps, healthyForMs: scan.healthyFor });
-  const scanBatch = makeScanBatch({ lookAtApps, rememberApps, memory: apps, clock });
+  const scanBatch = makeScanBatch({ lookAtApps, rememberApps, memory: apps });
   return {
     scanBatch,
     lookAgain: makeLookAgain({ listFleet, scanBatch, apps, clock }),

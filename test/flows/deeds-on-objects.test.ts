@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import type { Manifest } from '../../src/core/model/json.ts';
 import { objectDigest } from '../../src/core/remedy/plan/digest.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { StoryDeeds } from '../../world/story/deeds.ts';
 import { makeHands } from '../support/hands.ts';
 import { type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { makeDemoClock } from '../../world/demo-clock.ts';
 import { DEED_DESCRIPTIONS, type StoryDeeds } from '../../world/story/deeds.ts';
 import { type StoryWithHands, startStoryWithHands } from '../support/story-world.ts';
@@ -23,7 +23,7 @@ const scan = async (): Promise<ScanResult> => story.scan(await story.connect());
 function externalSecrets({ patterns }: ScanResult): readonly string[] {
   return patterns
     .filter(({ driftClass, kind }) => driftClass === 'schema-default' && kind.endsWith('ExternalSecret'))
-    .map(({ resources, apps, fix }) => `${resources} in ${apps.length}, ${fix?.closes?.closed}/${fix?.closes?.of}`);
+    .map(({ resources, apps, fix }) => `${resources} in ${apps}, ${fix?.closes?.closed}/${fix?.closes?.of}`);
 }
 
 async function healthOf(app: string): Promise<string | undefined> {

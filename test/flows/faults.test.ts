@@ -67,7 +67,7 @@ describe('one app that is sick', () => {
         const result = await scan({ appTimeoutMs: 3000 });
         expect(result.apps).toBe(10);
         expect(new Set(result.findings.map(({ app }) => app.name)).size).toBe(9);
-        expect(result.notObserved).toEqual([{ app: 'app-00003', reason: expect.stringMatching(/\w/) }]);
+        expect(result.notObserved).toMatchObject([{ app: 'app-00003', says: expect.stringMatching(/\w/) }]);
       } finally {
         stop();
       }

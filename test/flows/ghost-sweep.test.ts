@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import { Config } from '../../src/config/schema.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { runbookFor } from '../../src/core/scan/runbook.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { type Inspected, makeInspectApp } from '../../src/flows/inspect-app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArgoCd } from '../../src/adapters/argocd/client.ts';
 import { makeJq } from '../../src/adapters/jq/client.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
@@ -55,6 +55,7 @@ async function asking(work: () => Promise<ScanResult>) {
   return { result, asked, of: (what: string) => asked.filter((one) => one.what === what).map(({ app }) => app) };
 }
 
+const looksOf = ({ records }: ScanResult) => records.map(({ look }) => look);
 const namesIn = ({ findings }: ScanResult): ReadonlySet<string> => new Set(findings.map(({ app }) => app.name));
 
 describe('a large fleet', () => {
@@ -95,9 +96,9 @@ describe('a large fleet', () => {
     const unhang = fleet.faults.add({ match: { path: /\/app-00001\b/ }, kind: 'hang' });
     try {
       const result = await scan({ appTimeoutMs: 4000, concurrency: 2 });
-      expect(result.notObserved).toEqual([{ app: 'app-00001', reason: 'it did not answer within 4 s' }]);
+      expect(result.notObserved).toMatchObject([{ app: 'app-00001', says: 'it did not answer within 4 s' }]);
       expect(namesIn(result).size).toBe(DRIFTING - 1);
-      expect(result.looks.has('argocd/app-00001')).toBe(false);
+      expect(result.records.find(({ ref }) => ref.name === 'app-00001')?.look.identity).toBe('');
     } finally {
       unhang();
     }
@@ -111,25 +112,26 @@ describe('a scan after a scan', () => {
   });
 
   it('probes what drifts and fetches nothing else while nothing moves', async () => {
-    const { result, asked, of } = await asking(() => scan({ previous: first.looks }));
-    expect(result).toMatchObject({ apps: APPS, outOfSync: DRIFTING, findings: [], notObserved: [] });
+    const { result, asked, of } = await asking(() => scan({ previous: first.records }));
+    expect(result).toMatchObject({ apps: APPS, outOfSync: DRIFTING, notObserved: [] });
+    expect(result.findings.map(({ id }) => id)).toEqual(first.findings.map(({ id }) => id));
     expect(of('probe')).toHaveLength(DRIFTING);
     expect(asked).toHaveLength(3 + DRIFTING);
-    expect(result.looks).toEqual(first.looks);
+    expect(looksOf(result)).toEqual(looksOf(first));
   });
 
   it('looks at what the list shows as changed, and finds an edit that only the probe shows', async () => {
     const changed = fleet.change(0.01);
-    const known = changed.filter((name) => first.looks.has(`argocd/${name}`));
+    const known = changed.filter((name) => namesIn(first).has(name));
     expect([changed.length, known.length]).toEqual([APPS / 100, 1]);
-    const { result, of } = await asking(() => scan({ previous: first.looks }));
+    const { result, of } = await asking(() => scan({ previous: first.records }));
     expect(of('app').toSorted()).toEqual(changed);
     expect(of('managed-resources').toSorted()).toEqual(changed);
     // an app that is new to the drift needs no probe; the one that drifted before gave itself away by it
     expect(of('probe')).toHaveLength(DRIFTING);
-    expect(namesIn(result)).toEqual(new Set(changed));
+    expect(namesIn(result)).toEqual(new Set([...namesIn(first), ...changed]));
 
-    const { of: ofThird } = await asking(() => scan({ previous: result.looks }));
+    const { of: ofThird } = await asking(() => scan({ previous: result.records }));
     expect(ofThird('app')).toEqual([]);
     expect(ofThird('probe')).toHaveLength(DRIFTING + changed.length - known.length);
   });

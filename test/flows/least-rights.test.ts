@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { isObject, listAt } from '../../src/core/model/json.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeCheckInstance } from '../../src/flows/doctor/check-instance.ts';
 import type { AccessGrant, AccessRule } from '../../world/kubernetes/grants.ts';

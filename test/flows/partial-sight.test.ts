@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import { makeToken, type TokenGrant } from '../../world/argocd/api/session.ts';
 import { type ConnectedWorld, startConnectedWorld } from '../support/story-world.ts';
 

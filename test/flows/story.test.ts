@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeCheckInstance } from '../../src/flows/doctor/check-instance.ts';
 import { makeListFleet } from '../../src/flows/scan/list-fleet.ts';
@@ -24,7 +24,7 @@ function patternsOf(driftClass: string): readonly string[] {
     .filter((pattern) => pattern.driftClass === driftClass)
     .map(
       ({ kind, apps, resources, fix }) =>
-        `${kind.split('/').at(-1)}: ${resources} in ${apps.length}, ${fix?.kind}${fix?.closes ? ` ${fix.closes.closed}/${fix.closes.of}` : ''}`,
+        `${kind.split('/').at(-1)}: ${resources} in ${apps}, ${fix?.kind}${fix?.closes ? ` ${fix.closes.closed}/${fix.closes.of}` : ''}`,
     )
     .toSorted();
 }

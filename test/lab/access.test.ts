@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScanDocument } from '../../src/core/scan/scan-result.ts';
+import type { ScanDocument } from '../../src/core/memory/scan-result.ts';
 import type { Check } from '../../src/flows/doctor/check.ts';
 import { mintProjectToken } from './argocd/api-tokens.ts';
 import { withApplicationNamespaces } from './argocd/application-namespaces.ts';

@@ -2,10 +2,11 @@ import type { AppRecord, AppRow } from '../../src/core/memory/app-record.ts';
 import { rowOf } from '../../src/core/memory/app-record.ts';
 import { buildSnapshot } from '../../src/core/memory/build-snapshot.ts';
 import type { PatternRecord } from '../../src/core/memory/pattern-record.ts';
-import { remember, type Sighting } from '../../src/core/memory/remember.ts';
+import { remember } from '../../src/core/memory/remember.ts';
 import type { Snapshot } from '../../src/core/memory/snapshot.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { patternId, shapeOf } from '../../src/core/pattern/identity.ts';
+import type { SeenApp } from '../../src/core/scan/seen-app.ts';
 
 export const T0 = '2026-11-16T08:00:00.000Z';
 export const MINUTE = 60_000;
@@ -54,7 +55,7 @@ export function aFinding(part: Partial<Finding> = {}): Finding {
   };
 }
 
-export function aSighting(part: Partial<Sighting> = {}): Sighting {
+export function aSighting(part: Partial<SeenApp> = {}): SeenApp {
   const time = part.at ?? T0;
   return {
     ref: { server: 'prod', namespace: 'argocd', name: 'shop' },
@@ -72,7 +73,7 @@ export function aSighting(part: Partial<Sighting> = {}): Sighting {
 }
 
 /** Sightings of one app in order, as scans would remember them. */
-export function afterSightings(...sightings: readonly Partial<Sighting>[]): AppRecord {
+export function afterSightings(...sightings: readonly Partial<SeenApp>[]): AppRecord {
   let record: AppRecord | undefined;
   for (const sighting of sightings) record = remember(record, aSighting(sighting), 10 * MINUTE).record;
   if (record === undefined) throw new TypeError('at least one sighting');

@@ -1,7 +1,7 @@
 import type { AppRecord } from '../../src/core/memory/app-record.ts';
 import type { PatternRecord } from '../../src/core/memory/pattern-record.ts';
-import { trackPatterns } from '../../src/core/memory/patterns.ts';
 import type { Snapshot } from '../../src/core/memory/snapshot.ts';
+import { trackPatterns } from '../../src/core/memory/track-patterns.ts';
 import type { Change } from '../../src/core/model/change.ts';
 import { defined } from '../../src/core/model/defined.ts';
 import { type DriftClass, driftClass } from '../../src/core/model/drift-class.ts';

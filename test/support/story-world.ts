@@ -1,6 +1,6 @@
 import { makeJq } from '../../src/adapters/jq/client.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import type { ScanResult } from '../../src/core/scan/scan-result.ts';
+import type { ScanResult } from '../../src/core/memory/scan-result.ts';
 import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';

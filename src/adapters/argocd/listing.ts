@@ -47,7 +47,7 @@ export function mapListing(application: ListedApplication, server: string): AppL
     labels: metadata.labels ?? {},
     annotations: defined({ [SKIP_RECONCILE]: metadata.annotations?.[SKIP_RECONCILE] }),
     sync: { status: status.sync.status || 'Unknown', revisions: mapRevisions(status.sync) },
-    health: { status: status.health.status || 'Unknown', ...defined({ since: status.health.lastTransitionTime }) },
+    health: { status: status.health.status || 'Unknown' },
     autoSync: mapAutoSync(spec.syncPolicy?.automated),
     destination: defined(spec.destination),
     ...defined({ reconciledAt: status.reconciledAt }),

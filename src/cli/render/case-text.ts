@@ -6,8 +6,8 @@ import type { Fix } from '../../core/model/fix.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Observation } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
-import { lineKeyOf } from '../../core/pattern/group.ts';
 import { shortId } from '../../core/pattern/identity.ts';
+import { lineKeyOf } from '../../core/pattern/lines.ts';
 import { valueWords } from '../../core/words/value.ts';
 import { type Painter, plain } from './paint.ts';
 

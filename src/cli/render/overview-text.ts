@@ -1,12 +1,11 @@
 import { proofWords } from '../../core/fix/fix-words.ts';
+import type { Snapshot } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
 import type { NotHealthy } from '../../core/model/not-healthy.ts';
-import { lineKeyOf, type Pattern } from '../../core/pattern/group.ts';
 import { sizeWords, whereWords } from '../../core/pattern/line-words.ts';
-import { type Line, type LinePart, linesOf } from '../../core/pattern/lines.ts';
+import { type Line, linesOf } from '../../core/pattern/lines.ts';
 import { causeWords, healthBadge, notHealthyWords, tellingWords } from '../../core/scan/health-words.ts';
-import type { ScanResult } from '../../core/scan/scan-result.ts';
 import { ago } from '../../core/words/age.ts';
 import { count } from '../../core/words/count.ts';
 import { shortened } from '../../core/words/shorten.ts';
@@ -16,19 +15,19 @@ import { table } from './table.ts';
 const MAX_LOG = 300;
 
 /** The overview of one instance: hidden failures first, then one line per class and root cause with its fix. */
-export function renderOverview(name: string, result: ScanResult, now: Date, paint: Painter): string {
-  const { apps, outOfSync, notHealthy, patterns, notObserved } = result;
+export function renderOverview(name: string, snapshot: Snapshot, now: Date, paint: Painter): string {
+  const { apps, outOfSync, notHealthy, patterns, notObserved } = snapshot;
   const lines = [
-    paint('bold', `Drift · ${plain(name)} (${count(apps, 'app')}) · scanned ${ago(result.scannedAt, now)} ago`),
+    paint('bold', `Drift · ${plain(name)} (${count(apps, 'app')}) · scanned ${ago(snapshot.scannedAt, now)} ago`),
     `${outOfSync} OutOfSync · ${notHealthy.length} not Healthy · ${count(patterns.length, 'pattern')}`,
     ...notHealthy.flatMap((entry) => notHealthyLines(entry, now, paint)),
-    ...table(linesOf(patterns.map(linePart)).map((line) => lineCells(line, paint))),
+    ...table(linesOf(patterns).map((line) => lineCells(line, paint))),
     ...(notObserved.length === 0
       ? []
       : [
           paint(
             'yellow',
-            `not observed: ${notObserved.map(({ app, reason }) => `${plain(app)} (${plain(reason)})`).join('; ')}`,
+            `not observed: ${notObserved.map(({ app, says }) => `${plain(app)} (${plain(says)})`).join('; ')}`,
           ),
         ]),
     ...(outOfSync === 0 && notHealthy.length === 0 && patterns.length === 0 ? ['nothing to report'] : []),
@@ -42,12 +41,6 @@ function notHealthyLines(entry: NotHealthy, now: Date, paint: Painter): readonly
     `${paint(['red', 'bold'], `● ${healthBadge(entry).padEnd(7)}`)} ${paint('bold', plain(entry.app))}  ${plain(causeWords(entry))}, ${notHealthyWords(entry, now)}`,
     ...(detail === '' ? [] : [`           ${paint('dim', shortened(plain(detail), MAX_LOG))}`]),
   ];
-}
-
-function linePart({ apps, fix, ...pattern }: Pattern): LinePart {
-  const [finding] = pattern.findings;
-  const line = finding ? lineKeyOf(finding) : pattern.id;
-  return { ...pattern, line, apps: apps.length, names: apps, fix: fix ?? null };
 }
 
 function lineCells(line: Line, paint: Painter): readonly string[] {

@@ -4,13 +4,8 @@ import { scopeSnapshot } from '../memory/scope-snapshot.ts';
 import type { InstanceReach, Snapshot } from '../memory/snapshot.ts';
 import { defined } from '../model/defined.ts';
 import { coversApp, type Scope } from '../model/fleet-scope.ts';
+import { type PatternSize, sumOf } from '../pattern/aggregate.ts';
 import type { Digest, GrownLine, LeftProgressing, PatternLine, ResolvedLine, Trend, WaitingRequest } from './digest.ts';
-
-export interface PatternSize {
-  readonly apps: number;
-  readonly resources: number;
-  readonly differences: number;
-}
 
 /** What a channel was told last: the size of every pattern, so that growth is growth since then. */
 export interface DigestMark {
@@ -37,7 +32,7 @@ export interface DigestInput {
   readonly trend: Trend;
 }
 
-interface Seen {
+interface InScope {
   readonly snapshot: Snapshot;
   readonly patterns: readonly PatternRecord[];
   readonly movements: readonly Movement[];
@@ -109,7 +104,7 @@ function isAdded(pattern: PatternRecord, mark: DigestMark | undefined): boolean 
   return pattern.confirmedAt !== undefined && pattern.confirmedAt > mark.at && !pattern.baseline;
 }
 
-function grownLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMark): GrownLine | undefined {
+function grownLine(pattern: PatternRecord, { snapshot }: InScope, mark: DigestMark): GrownLine | undefined {
   const before = mark.sizes[sizeKey(snapshot.instance, pattern.id)];
   if (before === undefined || pattern.resolvedAt !== undefined) return undefined;
   const hasGrown =
@@ -124,7 +119,7 @@ function grownLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMark)
 }
 
 /** Only what people were told of can be told as fixed. */
-function resolvedLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMark): ResolvedLine | undefined {
+function resolvedLine(pattern: PatternRecord, { snapshot }: InScope, mark: DigestMark): ResolvedLine | undefined {
   const wasTold = mark.sizes[sizeKey(snapshot.instance, pattern.id)] !== undefined;
   if (!wasTold || pattern.resolvedAt === undefined || pattern.resolvedAt <= mark.at) return undefined;
   return {
@@ -134,7 +129,7 @@ function resolvedLine(pattern: PatternRecord, { snapshot }: Seen, mark: DigestMa
 }
 
 /** The last state of each app that left Progressing since then; one that is back in it did not leave. */
-function leftProgressing({ snapshot, movements }: Seen, mark: DigestMark, scope: Scope): readonly LeftProgressing[] {
+function leftProgressing({ snapshot, movements }: InScope, mark: DigestMark, scope: Scope): readonly LeftProgressing[] {
   const moves = movements.filter(
     (movement): movement is HealthMovement =>
       movement.type === 'health' && movement.at > mark.at && coversApp(scope, movement),
@@ -159,12 +154,12 @@ function leftProgressing({ snapshot, movements }: Seen, mark: DigestMark, scope:
 }
 
 export function lineOf(pattern: PatternRecord, instance: string): PatternLine {
-  const { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, differences, names } = pattern;
-  return { id, driftClass, severity, kind, cause, line, fix, firstSeen, apps, resources, differences, names, instance };
+  const { id, driftClass, kind, cause, line, fix, firstSeen, apps, resources, differences, names } = pattern;
+  return { id, driftClass, kind, cause, line, fix, firstSeen, apps, resources, differences, names, instance };
 }
 
-function totalsOf(seen: readonly Seen[]): Digest['totals'] {
-  const sum = (numberOf: (one: Seen) => number): number => seen.reduce((total, one) => total + numberOf(one), 0);
+function totalsOf(seen: readonly InScope[]): Digest['totals'] {
+  const sum = (numberOf: (one: InScope) => number): number => sumOf(seen, numberOf);
   return {
     instances: seen.length,
     apps: sum(({ snapshot }) => snapshot.apps),

@@ -1,15 +1,11 @@
 import type { Proof } from '../memory/movement.ts';
 import type { PatternRecord } from '../memory/pattern-record.ts';
 import type { AppNotice, InstanceReach, LongNotHealthy } from '../memory/snapshot.ts';
+import type { LinePart } from '../pattern/lines.ts';
 
 /** A pattern as a channel sees it: only the projects that belong to it are counted. */
-export interface PatternLine
-  extends Pick<PatternRecord, 'id' | 'driftClass' | 'severity' | 'kind' | 'cause' | 'line' | 'fix' | 'firstSeen'> {
+export interface PatternLine extends LinePart, Pick<PatternRecord, 'firstSeen' | 'differences'> {
   readonly instance: string;
-  readonly apps: number;
-  readonly resources: number;
-  readonly differences: number;
-  readonly names: readonly string[];
 }
 
 export interface GrownLine extends PatternLine {

@@ -1,14 +1,10 @@
 import { type AppKey, appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
-import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FixKind } from '../model/fix.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
-import type { AppRef, AutoSync } from '../model/observation.ts';
-import type { ResourceRef } from '../model/resource-ref.ts';
-import type { FrozenVerdict } from '../scan/frozen.ts';
 import type { RunbookAnswer } from '../scan/runbook.ts';
-import type { Look } from '../scan/seen-app.ts';
+import type { SeenApp } from '../scan/seen-app.ts';
 import type { SharedResource } from '../scan/shared-resources.ts';
 import type { HealthClock } from './health-clock.ts';
 
@@ -22,21 +18,8 @@ export interface TrackedFinding extends Finding {
   readonly looks: number;
 }
 
-/** An app as a look or a list showed it. */
-export interface SeenApp {
-  readonly ref: AppRef;
-  readonly project: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly sync: string;
-  readonly revisions: readonly string[];
-  readonly health: string;
-  readonly autoSync: AutoSync;
-  readonly look: Look;
-  readonly frozen?: FrozenVerdict;
-}
-
 /** All that is remembered of one app. Redacted: it is stored and shown as it stands. */
-export interface AppRecord extends SeenApp {
+export interface AppRecord extends Omit<SeenApp, 'at' | 'found'> {
   /** When a look first saw this health. */
   readonly healthSince: string;
   readonly clock: HealthClock;
@@ -56,37 +39,33 @@ export interface AppRecord extends SeenApp {
 }
 
 /** What fleet-wide answers need of one finding. */
-export interface FindingRow {
-  readonly id: string;
-  readonly pattern: string;
-  readonly driftClass: DriftClass;
-  readonly severity: Severity;
-  readonly resource?: ResourceRef;
-  readonly firstSeen: string;
-  readonly looks: number;
+export interface FindingRow
+  extends Pick<TrackedFinding, 'id' | 'pattern' | 'driftClass' | 'resource' | 'firstSeen' | 'looks'> {
   /** Fields, or the object as a whole. */
   readonly differences: number;
   /** The first fix: its kind and, where it was proven, how much it closes. */
   readonly fix?: { readonly kind: FixKind; readonly closed?: number; readonly of?: number };
 }
 
+type Shown =
+  | 'project'
+  | 'labels'
+  | 'sync'
+  | 'health'
+  | 'look'
+  | 'clock'
+  | 'outOfSyncSince'
+  | 'notHealthy'
+  | 'frozen'
+  | 'notObserved'
+  | 'version';
+
 /** What fleet-wide answers need of one app: small, because all of them are read at once. */
-export interface AppRow {
+export interface AppRow extends Pick<AppRecord, Shown> {
   readonly key: AppKey;
   readonly name: string;
-  readonly project: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly sync: string;
-  readonly health: string;
   readonly autoSync: boolean;
-  readonly look: Look;
-  readonly clock: HealthClock;
-  readonly outOfSyncSince?: string;
-  readonly notHealthy?: NotHealthy;
-  readonly frozen?: FrozenVerdict;
-  readonly notObserved?: string;
   readonly findings: readonly FindingRow[];
-  readonly version: number;
 }
 
 export function rowOf(record: AppRecord): AppRow {
@@ -113,13 +92,12 @@ export function rowOf(record: AppRecord): AppRow {
 }
 
 function findingRowOf(finding: TrackedFinding): FindingRow {
-  const { id, pattern, driftClass, severity, resource, firstSeen, looks } = finding;
+  const { id, pattern, driftClass, resource, firstSeen, looks } = finding;
   const [fix] = finding.fixes;
   return {
     id,
     pattern,
     driftClass,
-    severity,
     ...defined({ resource }),
     firstSeen,
     looks,

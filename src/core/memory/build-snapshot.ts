@@ -98,7 +98,8 @@ function longNotHealthy(
   const { clock, notHealthy, health } = row;
   if (clock.notHealthySince === undefined || clock.healthySince !== undefined || isQuiet(health)) return undefined;
   const threshold = health === 'Degraded' ? Math.min(DEGRADED_AFTER_MS, notHealthyAfterMs) : notHealthyAfterMs;
-  const isLong = Date.parse(now) - Date.parse(clock.notHealthySince) >= threshold;
+  // Argo CD's clock may be ahead of ours
+  const isLong = Math.max(0, Date.parse(now) - Date.parse(clock.notHealthySince)) >= threshold;
   if (!isLong && !(notHealthy !== undefined && hasCrashed(notHealthy))) return undefined;
   return {
     app: row.name,
@@ -109,6 +110,5 @@ function longNotHealthy(
     key: row.key,
     slice: sliceId(slice),
     project: row.project,
-    clock,
   };
 }

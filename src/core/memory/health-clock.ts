@@ -10,7 +10,7 @@ export interface HealthClock {
   readonly healthySince?: string;
 }
 
-export interface HealthSighting {
+export interface SeenHealth {
   readonly status: string;
   readonly at: string;
   /** The earliest proof of ill health that this look found, where it is older than the look. */
@@ -26,7 +26,7 @@ export function isQuiet(status: string): boolean {
 
 export function advanceHealthClock(
   clock: HealthClock | undefined,
-  { status, at, provenSince }: HealthSighting,
+  { status, at, provenSince }: SeenHealth,
   healthyForMs: number,
 ): HealthClock {
   if (!isQuiet(status)) return started(clock, at, provenSince);

@@ -1,5 +1,6 @@
 import type { AppKey } from '../model/app-key.ts';
 import type { DriftClass } from '../model/drift-class.ts';
+import type { Finding } from '../model/finding.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
 /** How a fix was seen to work: what the app was Synced with and, where that is new, how long after the commit. */
@@ -47,3 +48,14 @@ export interface PresenceMovement extends Moved {
 
 /** One line of the timeline. */
 export type Movement = FindingMovement | HealthMovement | PresenceMovement;
+
+/** How a finding moved between two looks. One that gains a path grew; it never counts as resolved and new. undefined: not at all. */
+export function findingMovementOf(
+  before: Pick<Finding, 'shape' | 'paths'> | undefined,
+  now: Pick<Finding, 'shape' | 'paths'> | undefined,
+): FindingMovement['type'] | undefined {
+  if (!before) return now && 'opened';
+  if (!now) return 'resolved';
+  if (before.shape === now.shape) return undefined;
+  return now.paths.length > before.paths.length ? 'grew' : 'changed';
+}

@@ -1,17 +1,10 @@
 import type { DriftClass, Severity } from '../model/drift-class.ts';
 import type { Fix } from '../model/fix.ts';
+import type { PatternShare } from '../pattern/aggregate.ts';
 import type { Proof } from './movement.ts';
 
-export interface PatternShare {
-  readonly apps: number;
-  readonly resources: number;
-  readonly differences: number;
-  /** Some of the apps by name, sorted; the rest is counted. */
-  readonly names: readonly string[];
-}
-
-/** A pattern across scans: what the digest speaks of and one fix closes. */
-export interface PatternRecord {
+/** A pattern across scans: what the digest speaks of and one fix closes. Its size is the one it had when it was last open. */
+export interface PatternRecord extends PatternShare {
   readonly id: string;
   readonly driftClass: DriftClass;
   readonly severity: Severity;
@@ -27,11 +20,6 @@ export interface PatternRecord {
   readonly confirmedAt?: string;
   readonly resolvedAt?: string;
   readonly resolvedBy?: Proof;
-  /** Apps it had when it was last open. */
-  readonly apps: number;
-  readonly resources: number;
-  readonly differences: number;
-  readonly names: readonly string[];
   /** What one line for people gathers: a disabled sub-chart leaves ten kinds behind and is one thing to clean up. */
   readonly line: string;
   /** Its share in each slice of the fleet (slice.ts), so that a viewer is told of nothing beyond their own. */

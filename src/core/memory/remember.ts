@@ -2,83 +2,67 @@ import { appKey } from '../model/app-key.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import { hashOf } from '../model/hash.ts';
-import type { NotHealthy } from '../model/not-healthy.ts';
-import { movementOf } from '../pattern/movement.ts';
-import type { RunbookAnswer } from '../scan/runbook.ts';
-import type { SharedResource } from '../scan/shared-resources.ts';
-import type { AppRecord, SeenApp, TrackedFinding } from './app-record.ts';
+import type { SeenApp } from '../scan/seen-app.ts';
+import type { AppRecord, TrackedFinding } from './app-record.ts';
 import { advanceHealthClock } from './health-clock.ts';
-import type { FindingMovement, HealthMovement, Movement, Proof } from './movement.ts';
-
-/** What a scan step saw of one app. */
-export interface Sighting extends SeenApp {
-  readonly at: string;
-  /**
-   * findings: what the look found; [] = Synced and Healthy. 'same': nothing moved since the last look, so what it found
-   * still stands. notObserved: the look failed, nobody knows.
-   */
-  readonly found:
-    | {
-        readonly findings: readonly Finding[];
-        readonly notHealthy?: NotHealthy;
-        readonly runbook: readonly RunbookAnswer[];
-        readonly gaps: readonly string[];
-        /** What Argo CD compares could not be read: nobody knows whether what was found in resources before still is. */
-        readonly isPartial?: boolean;
-      }
-    | 'same'
-    | { readonly notObserved: string };
-  /** Only a scan of the fleet knows; absent: as it was. */
-  readonly shared?: readonly SharedResource[];
-  /** When the revision that the app is now Synced with was committed, where it was asked for. */
-  readonly revisionAt?: string;
-}
+import { type FindingMovement, findingMovementOf, type HealthMovement, type Movement, type Proof } from './movement.ts';
 
 export interface Remembered {
   readonly record: AppRecord;
   readonly movements: readonly Movement[];
 }
 
-/** (what was known, what was seen) → what is known now, and how it moved. */
-export function remember(before: AppRecord | undefined, sighting: Sighting, healthyForMs: number): Remembered {
-  const { at, found } = sighting;
+/**
+ * (what was known, what was seen) → what is known now, and how it moved. `revisionAt`: when the revision was committed that
+ * the app is now Synced with, where it was asked for.
+ */
+export function remember(
+  before: AppRecord | undefined,
+  seen: SeenApp,
+  healthyForMs: number,
+  revisionAt?: string,
+): Remembered {
+  const { at, found } = seen;
   const isFound = found !== 'same' && 'findings' in found;
   const notHealthy = isFound ? found.notHealthy : before?.notHealthy;
   const findings = isFound
-    ? [...tracked(before, found.findings, sighting), ...(found.isPartial ? unseen(before, found.findings) : [])]
+    ? [...tracked(before, found.findings, seen), ...(found.isPartial ? unseen(before, found.findings) : [])]
     : (before?.findings ?? []).map((one) => again(one, at, found === 'same'));
   const record: AppRecord = {
-    ref: sighting.ref,
-    project: sighting.project,
-    labels: sighting.labels,
-    sync: sighting.sync,
-    revisions: sighting.revisions,
-    health: sighting.health,
-    healthSince: before?.health === sighting.health ? before.healthSince : at,
-    autoSync: sighting.autoSync,
-    look: sighting.look,
+    ref: seen.ref,
+    project: seen.project,
+    labels: seen.labels,
+    sync: seen.sync,
+    revisions: seen.revisions,
+    health: seen.health,
+    healthSince: before?.health === seen.health ? before.healthSince : at,
+    autoSync: seen.autoSync,
+    look: seen.look,
     clock: advanceHealthClock(
       before?.clock,
-      { status: sighting.health, at, ...(notHealthy?.since ? { provenSince: notHealthy.since } : {}) },
+      { status: seen.health, at, ...(notHealthy?.since ? { provenSince: notHealthy.since } : {}) },
       healthyForMs,
     ),
-    ...(sighting.sync === 'OutOfSync' ? { outOfSyncSince: before?.outOfSyncSince ?? at } : {}),
-    ...(notHealthy === undefined || sighting.health === 'Healthy' ? {} : { notHealthy }),
-    ...defined({ frozen: sighting.frozen }),
+    ...(seen.sync === 'OutOfSync' ? { outOfSyncSince: before?.outOfSyncSince ?? at } : {}),
+    ...(notHealthy === undefined || seen.health === 'Healthy' ? {} : { notHealthy }),
+    ...defined({ frozen: seen.frozen }),
     findings,
     runbook: isFound ? found.runbook : (before?.runbook ?? []),
-    shared: sighting.shared ?? before?.shared ?? [],
+    shared: seen.shared ?? before?.shared ?? [],
     gaps: isFound ? found.gaps : (before?.gaps ?? []),
     ...(found !== 'same' && 'notObserved' in found ? { notObserved: found.notObserved } : {}),
     version: (before?.version ?? 0) + 1,
   };
-  return { record, movements: [...findingMovements(before, record, sighting), ...healthMovements(before, record, at)] };
+  return {
+    record,
+    movements: [...findingMovements(before, record, at, revisionAt), ...healthMovements(before, record, at)],
+  };
 }
 
 function tracked(
   before: AppRecord | undefined,
   findings: readonly Finding[],
-  { at, revisions }: Sighting,
+  { at, revisions }: SeenApp,
 ): readonly TrackedFinding[] {
   const known = new Map(before?.findings.map((finding) => [finding.id, finding]));
   return findings.map((finding) => {
@@ -105,14 +89,15 @@ function again(finding: TrackedFinding, at: string, isSame: boolean): TrackedFin
 function findingMovements(
   before: AppRecord | undefined,
   record: AppRecord,
-  { at, revisionAt }: Sighting,
+  at: string,
+  revisionAt: string | undefined,
 ): readonly FindingMovement[] {
   const earlier = new Map(before?.findings.map((finding) => [finding.id, finding]));
   const now = new Map(record.findings.map((finding) => [finding.id, finding]));
   return [...new Set([...earlier.keys(), ...now.keys()])].flatMap((id) => {
     const finding = now.get(id) ?? earlier.get(id);
-    const type = movementOf(earlier.get(id), now.get(id));
-    if (finding === undefined || type === undefined || type === 'persists') return [];
+    const type = findingMovementOf(earlier.get(id), now.get(id));
+    if (finding === undefined || type === undefined) return [];
     const { driftClass, pattern, cause, resource } = finding;
     const isNew = before?.revisions[0] !== record.revisions[0];
     const proof = type === 'resolved' ? proofOf(record, at, isNew ? revisionAt : undefined) : undefined;

@@ -1,5 +1,6 @@
 import { coversInstance, type Scope } from '../model/fleet-scope.ts';
-import type { PatternRecord, PatternShare } from './pattern-record.ts';
+import { addShares, sumOf } from '../pattern/aggregate.ts';
+import type { PatternRecord } from './pattern-record.ts';
 import { coversSlice } from './slice.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -36,21 +37,7 @@ function scopePattern(pattern: PatternRecord, visible: ReadonlySet<string>): Pat
   const shares = Object.entries(pattern.slices).filter(([slice]) => visible.has(slice));
   if (shares.length === 0) return undefined;
   if (shares.length === Object.keys(pattern.slices).length) return pattern;
-  return { ...pattern, ...added(shares.map(([, share]) => share)), slices: Object.fromEntries(shares) };
-}
-
-function added(shares: readonly PatternShare[]): PatternShare {
-  return {
-    apps: sumOf(shares, ({ apps }) => apps),
-    resources: sumOf(shares, ({ resources }) => resources),
-    differences: sumOf(shares, ({ differences }) => differences),
-    names: shares
-      .flatMap(({ names }) => names)
-      .toSorted()
-      .slice(0, 20),
-  };
-}
-
-function sumOf<T>(items: readonly T[], numberOf: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + numberOf(item), 0);
+  const visiblePart = addShares(shares.map(([, share]) => share));
+  const fix = pattern.fix && { ...pattern.fix, closes: visiblePart.closes ?? null };
+  return { ...pattern, ...visiblePart, fix, slices: Object.fromEntries(shares) };
 }

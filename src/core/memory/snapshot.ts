@@ -1,8 +1,8 @@
 import type { AppKey } from '../model/app-key.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
+import type { ResourceRef } from '../model/resource-ref.ts';
 import type { FrozenVerdict } from '../scan/frozen.ts';
-import type { DriftRow } from '../scan/scan-result.ts';
-import type { HealthClock } from './health-clock.ts';
+import type { FindingRow } from './app-record.ts';
 import type { PatternRecord } from './pattern-record.ts';
 import type { Slice } from './slice.ts';
 
@@ -12,27 +12,25 @@ export interface SliceTally extends Slice {
   readonly notHealthy: number;
 }
 
-/** One app that has not been Healthy for longer than its threshold, or that crashes. */
-export interface LongNotHealthy extends NotHealthy {
+/** An app as answers name it, and the part of the fleet that decides who may see it. */
+export interface ShownApp {
   readonly key: AppKey;
-  readonly slice: string;
+  /** Its name. */
+  readonly app: string;
   readonly project: string;
-  readonly clock: HealthClock;
+  readonly slice: string;
 }
 
-export interface AppNotice {
-  readonly key: AppKey;
-  readonly app: string;
-  readonly slice: string;
-  readonly project: string;
+/** One app that has not been Healthy for longer than its threshold, or that crashes. */
+export interface LongNotHealthy extends NotHealthy, ShownApp {}
+
+export interface AppNotice extends ShownApp {
   readonly says: string;
 }
 
-/** One bird's-eye row. */
-export interface SnapshotRow extends DriftRow {
-  readonly project: string;
-  readonly slice: string;
-  readonly pattern: string;
+/** One bird's-eye row: a finding about a resource. */
+export interface SnapshotRow extends Omit<ShownApp, 'key'>, Pick<FindingRow, 'driftClass' | 'pattern'> {
+  readonly resource: ResourceRef;
   /** Id of the finding. */
   readonly finding: string;
 }

@@ -1,5 +1,7 @@
 import { type DriftClass, driftClass, type Severity } from '../model/drift-class.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
+import { commonFix, sumOf } from './aggregate.ts';
 
 /** A pattern as far as one line about it needs it. */
 export interface LinePart {
@@ -33,6 +35,15 @@ export interface Line<Part extends LinePart = LinePart> {
   readonly parts: readonly Part[];
 }
 
+/**
+ * What one line for people gathers: a pattern; for whole objects every kind of one cause, because a disabled sub-chart
+ * leaves ten kinds behind and is one thing to clean up.
+ */
+export function lineKeyOf({ driftClass, cause, pattern, paths, changes }: Finding): string {
+  const isWhole = paths.includes('') || (changes.length === 0 && driftClass === 'residual');
+  return isWhole ? `${driftClass} ${cause}` : pattern;
+}
+
 /** Worst first, then the widest. */
 export function linesOf<Part extends LinePart>(parts: readonly Part[]): readonly Line<Part>[] {
   return [...Map.groupBy(parts, ({ line }) => line).values()]
@@ -54,25 +65,10 @@ function lineOf<Part extends LinePart>(parts: readonly Part[]): Line<Part> | und
     apps: isComplete ? names.length : Math.max(most, names.length),
     atLeast: !isComplete && parts.length > 1,
     names,
-    resources: sum(parts.map(({ resources }) => resources)),
+    resources: sumOf(parts, ({ resources }) => resources),
     fix: commonFix(parts),
     parts,
   };
-}
-
-function commonFix(parts: readonly LinePart[]): Fix | null {
-  const fix = parts[0]?.fix ?? null;
-  if (fix === null) return null;
-  const proofs = parts.flatMap((part) => (part.fix?.kind === fix.kind ? (part.fix.closes ?? []) : []));
-  if (proofs.length < parts.length) return { ...fix, closes: null };
-  return {
-    ...fix,
-    closes: { closed: sum(proofs.map(({ closed }) => closed)), of: sum(proofs.map((proof) => proof.of)) },
-  };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 const ORDER: readonly Severity[] = ['critical', 'warning', 'info', 'noise'];

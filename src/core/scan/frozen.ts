@@ -1,10 +1,13 @@
 import { type ListedApp, SKIP_RECONCILE } from './listed-app.ts';
 
-/** Argo CD's verdict stands still: what it says of the app is not what is there now. */
+/** Argo CD's verdict is frozen: what it says of the app is not what is there now. */
 export interface FrozenVerdict {
   readonly reason: 'skip-reconcile' | 'stale-reconcile' | 'cluster-connection';
   readonly says: string;
 }
+
+/** Unless somebody says otherwise. */
+export const STALE_AFTER_MS = 60 * 60_000;
 
 export interface FrozenInput {
   readonly now: Date;

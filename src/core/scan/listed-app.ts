@@ -1,4 +1,4 @@
-import type { AppRef, AppState, AutoSync, Health } from '../model/observation.ts';
+import type { AppState, Health } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 
 /** One resource as a list of applications names it. */
@@ -10,20 +10,14 @@ export interface ListedResource extends ResourceRef {
 
 /**
  * What is kept of an app that a list named: enough to decide whether to look closer, and small, because fifty thousand
- * of them stand in memory at once and travel in job data. Resources that are in sync are not among it.
+ * of them are held in memory at once and travel in job data. Resources that are in sync are not among it. `annotations` are
+ * only those that say whether Argo CD's verdict is frozen; `reconciledAt` is absent where the list does not carry it:
+ * Argo CD's own never does.
  */
-export interface ListedApp {
-  readonly ref: AppRef;
-  readonly project: string;
+export interface ListedApp
+  extends Pick<AppState, 'ref' | 'project' | 'annotations' | 'sync' | 'autoSync' | 'destination' | 'reconciledAt'> {
   readonly labels: Readonly<Record<string, string>>;
-  /** Only those that say whether Argo CD's verdict stands still. */
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly sync: AppState['sync'];
-  readonly health: Pick<Health, 'status' | 'since'>;
-  readonly autoSync: AutoSync;
-  readonly destination: AppState['destination'];
-  /** Absent where the list does not carry it: Argo CD's own never does. */
-  readonly reconciledAt?: string;
+  readonly health: Pick<Health, 'status'>;
   readonly drifting: readonly ResourceRef[];
   /** Changes when anything that a scan reads from the list changes, and only then. */
   readonly identity: string;

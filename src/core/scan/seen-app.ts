@@ -2,9 +2,11 @@ import { lastTellingLine } from '../drift/health/telling-line.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
-import type { AppState, AutoSync, Condition, Observation } from '../model/observation.ts';
-import type { ListedApp } from './listed-app.ts';
+import type { AppRef, AutoSync, Observation } from '../model/observation.ts';
+import type { FrozenVerdict } from './frozen.ts';
+import { isWorthALook, type ListedApp } from './listed-app.ts';
 import { type RunbookAnswer, runbookFor } from './runbook.ts';
+import type { SharedResource } from './shared-resources.ts';
 
 /** What was looked at, so that the next scan knows whether it has to look again. */
 export interface Look {
@@ -15,68 +17,98 @@ export interface Look {
   readonly at: string;
 }
 
-/** An app at the time of the look, which may be newer than the list. */
-export interface AppSummary {
-  readonly ref: AppState['ref'];
-  readonly project: string;
-  readonly sync: string;
-  readonly revisions: readonly string[];
-  readonly health: string;
-  readonly autoSync: AutoSync;
-  readonly conditions: readonly Condition[];
-  readonly reconciledAt?: string;
-}
-
 /** What a look concluded. Nothing of the observation is held: manifests of a thousand apps do not fit. */
-export interface LookResult {
-  readonly app: AppSummary;
-  readonly look: Look;
+export interface Found {
+  /** [] = Synced and Healthy. */
   readonly findings: readonly Finding[];
   readonly notHealthy?: NotHealthy;
   readonly runbook: readonly RunbookAnswer[];
   /** What the look could not see. */
   readonly gaps: readonly string[];
-  /** Argo CD says that something drifts and did not tell what. */
-  readonly isPartial: boolean;
+  /** What Argo CD compares could not be read: nobody knows whether what was found in resources before still is. */
+  readonly isPartial?: boolean;
 }
 
-export type LookedApp =
-  | { readonly listed: ListedApp; readonly result: LookResult }
-  /** The probe said that nothing was written since. */
-  | { readonly listed: ListedApp; readonly unchanged: Look }
-  | { readonly listed: ListedApp; readonly notObserved: string };
-
-export function lookResult(observation: Observation, findings: readonly Finding[], look: Look): LookResult {
-  const { app } = observation;
-  const notHealthy = notHealthyOf(observation);
-  return {
-    app: appSummary(app),
-    look,
-    findings,
-    ...defined({ notHealthy }),
-    runbook: runbookFor(app, findings, observation),
-    gaps: observation.notObserved,
-    isPartial: app.sync.status === 'OutOfSync' && observation.probe === undefined,
-  };
+/** What a scan saw of one app: by the list alone, or by a look, which may be newer than the list. */
+export interface SeenApp {
+  readonly ref: AppRef;
+  readonly project: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly sync: string;
+  readonly revisions: readonly string[];
+  readonly health: string;
+  readonly autoSync: AutoSync;
+  readonly at: string;
+  readonly look: Look;
+  readonly frozen?: FrozenVerdict;
+  /** 'same': nothing moved since the last look, so what it found still holds. notObserved: the look failed, nobody knows. */
+  readonly found: Found | 'same' | { readonly notObserved: string };
+  /** Drifting resources that other apps list as theirs too. Only a scan of the fleet knows; absent: as it was. */
+  readonly shared?: readonly SharedResource[];
 }
 
-function appSummary({ ref, project, sync, health, autoSync, conditions, reconciledAt }: AppState): AppSummary {
+/** An app as a list or an observation states it, with what was seen of it there. */
+export function seenApp(
+  { ref, project, labels, sync, health, autoSync }: Pick<ListedApp, keyof ListedApp & keyof SeenApp>,
+  seen: Pick<SeenApp, 'at' | 'look' | 'found'> & {
+    readonly frozen?: FrozenVerdict | undefined;
+    readonly shared?: readonly SharedResource[];
+  },
+): SeenApp {
+  const { at, look, found, frozen, shared } = seen;
   return {
     ref,
     project,
+    labels,
     sync: sync.status,
     revisions: sync.revisions,
     health: health.status,
     autoSync,
-    conditions,
-    ...defined({ reconciledAt }),
+    at,
+    look,
+    found,
+    ...defined({ frozen, shared }),
+  };
+}
+
+/** By the list alone. `standing` is the look that still holds, because the list says what it said then. */
+export function notedApp(
+  listed: ListedApp,
+  {
+    at,
+    standing,
+    frozen,
+  }: {
+    readonly at: string;
+    readonly standing?: Look | undefined;
+    readonly frozen?: FrozenVerdict | undefined;
+  },
+): SeenApp {
+  return seenApp(listed, {
+    at,
+    look: standing ?? { identity: listed.identity, probe: '', at },
+    // what is worth a look is only noted while it is as before
+    found: standing !== undefined || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
+    frozen,
+  });
+}
+
+export function foundIn(observation: Observation, findings: readonly Finding[]): Found {
+  const { app, notObserved, probe } = observation;
+  return {
+    findings,
+    ...defined({ notHealthy: notHealthyOf(observation) }),
+    runbook: runbookFor(app, findings, observation),
+    gaps: notObserved,
+    // Argo CD says that something drifts and did not tell what
+    isPartial: app.sync.status === 'OutOfSync' && probe === undefined,
   };
 }
 
 const QUIET = new Set(['Healthy', '']);
 
 /** undefined: the app is Healthy. */
-export function notHealthyOf({ app, runtime }: Observation): NotHealthy | undefined {
+export function notHealthyOf({ app, runtime }: Pick<Observation, 'app' | 'runtime'>): NotHealthy | undefined {
   if (QUIET.has(app.health.status)) return undefined;
   const [pod] = (runtime.pods ?? []).toSorted((a, b) => (b.restarts ?? 0) - (a.restarts ?? 0));
   const [event] = runtime.events ?? [];

@@ -15,7 +15,7 @@ export interface ListFleetDeps {
 
 /** All that a scan knows of an instance before it looks at an app. */
 export interface Fleet {
-  readonly instance: InstanceState;
+  readonly settings: InstanceState;
   readonly listed: readonly ListedApp[];
   /** Drifting resources that other apps list as theirs too; apps that share nothing are left out. */
   readonly shared: ReadonlyMap<AppKey, readonly SharedResource[]>;
@@ -29,7 +29,7 @@ export function makeListFleet({ argocd, ownCluster }: ListFleetDeps): ListFleet 
     const [settings, mayGetAll] = await Promise.all([argocd.settings(options), mayGetAllApps(options)]);
     const paged = mayGetAll ? await pagedListing(settings, selector, options) : undefined;
     const seesAllApps = mayGetAll && selector.name === undefined && selector.projects === undefined;
-    return { instance: { ...settings, seesAllApps }, ...(await reduce(paged ?? argocd.listApps(selector, options))) };
+    return { settings: { ...settings, seesAllApps }, ...(await reduce(paged ?? argocd.listApps(selector, options))) };
   };
 
   async function mayGetAllApps(options: CallOptions): Promise<boolean> {
@@ -100,8 +100,8 @@ async function reduce(listings: AsyncIterable<AppListing>): Promise<Pick<Fleet, 
 }
 
 /** Who else owns what drifts in an app; undefined: nobody who is in sight, which says little. */
-export function sharedIn({ instance, shared }: Pick<Fleet, 'instance' | 'shared'>, app: AppKey) {
-  return shared.get(app) ?? (instance.seesAllApps === false ? undefined : []);
+export function sharedIn({ settings, shared }: Pick<Fleet, 'settings' | 'shared'>, app: AppKey) {
+  return shared.get(app) ?? (settings.seesAllApps === false ? undefined : []);
 }
 
 /** The part of `shared` that a batch of apps needs, as data. */

@@ -30,7 +30,7 @@ export function makeLookAgain({ listFleet, scanBatch, apps, clock }: LookAgainDe
       return rows.length > 0;
     }
     const [known] = await apps.records(instance, [key]);
-    const batch = { instance: fleet.instance, ...alone(listed, known) };
+    const batch = { settings: fleet.settings, ...alone(listed, known) };
     return (await scanBatch(instance, batch, options)).length > 0;
   };
 }

@@ -4,9 +4,10 @@ import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
+import type { FrozenVerdict } from '../../core/scan/frozen.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { probeHash } from '../../core/scan/probe.ts';
-import { type Look, type LookedApp, type LookResult, lookResult } from '../../core/scan/seen-app.ts';
+import { foundIn, type Look, type SeenApp, seenApp } from '../../core/scan/seen-app.ts';
 import type { SharedResource } from '../../core/scan/shared-resources.ts';
 import type { ArgoCdReader } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,10 +30,11 @@ export interface AppToLookAt {
   readonly listed: ListedApp;
   /** Given: a light probe first, and no look if nothing was written since. */
   readonly unlessSince?: Look;
+  readonly frozen?: FrozenVerdict;
 }
 
 export interface FleetToLookAt {
-  readonly instance: InstanceState;
+  readonly settings: InstanceState;
   readonly sharedBy: (app: AppKey) => readonly SharedResource[];
   /** What is remembered of the app; absent: nothing is. */
   readonly knownOf?: (app: AppKey) => AppRecord | undefined;
@@ -52,55 +54,73 @@ export type LookAtApps = (
   apps: Iterable<AppToLookAt>,
   fleet: FleetToLookAt,
   options?: LookOptions,
-) => AsyncIterable<LookedApp>;
+) => AsyncIterable<SeenApp>;
 
 /** In the order in which they are done. No observation outlives its findings. */
 export function makeLookAtApps({ argocd, observeApp, explainApp, clock, ...deps }: LookDeps): LookAtApps {
-  return (apps, { instance, sharedBy, knownOf }, options = {}) => {
+  return (apps, { settings, sharedBy, knownOf }, options = {}) => {
     const { signal, concurrency = 8, appTimeoutMs = 60_000, ghostSweep = deps.ghostSweep ?? false } = options;
     const facts: FleetFacts = {
-      instance,
+      instance: settings,
       shared: makeSharedFacts(),
       ghostSweep,
       otherAppsOf: (app, ref) =>
         sharedBy(appKey(app.ref)).find(({ resource }) => isSame(resource, ref))?.others ??
-        (instance.seesAllApps === false ? undefined : []),
+        (settings.seesAllApps === false ? undefined : []),
     };
     return concurrently(apps, concurrency, (app, stopped) => {
       signal?.throwIfAborted();
       return inTime(app, signal ? AbortSignal.any([signal, stopped]) : stopped);
     });
 
-    async function inTime(app: AppToLookAt, stopped: AbortSignal): Promise<LookedApp> {
+    async function inTime(app: AppToLookAt, stopped: AbortSignal): Promise<SeenApp> {
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), appTimeoutMs);
       try {
         return await lookAt(app, AbortSignal.any([stopped, deadline.signal]));
       } catch (error) {
         stopped.throwIfAborted();
-        const { listed } = app;
         if (deadline.signal.aborted)
-          return { listed, notObserved: `it did not answer within ${Math.round(appTimeoutMs / 1000)} s` };
-        if (error instanceof BotError) return { listed, notObserved: error.message };
+          return failed(app, `it did not answer within ${Math.round(appTimeoutMs / 1000)} s`);
+        if (error instanceof BotError) return failed(app, error.message);
         throw error;
       } finally {
         clearTimeout(timer);
       }
     }
 
-    async function lookAt({ listed, unlessSince }: AppToLookAt, either: AbortSignal): Promise<LookedApp> {
-      if (unlessSince && (await probe(listed, either)) === unlessSince.probe) return { listed, unchanged: unlessSince };
-      return { listed, result: await look(listed, either) };
+    function failed(app: AppToLookAt, notObserved: string): SeenApp {
+      const at = now();
+      return seen(app, { at, look: { identity: '', probe: '', at }, found: { notObserved } });
     }
 
-    async function look(listed: ListedApp, either: AbortSignal): Promise<LookResult> {
+    async function lookAt(app: AppToLookAt, either: AbortSignal): Promise<SeenApp> {
+      const { listed, unlessSince } = app;
+      if (unlessSince && (await probe(listed, either)) === unlessSince.probe)
+        return seen(app, { at: now(), look: unlessSince, found: 'same' });
       const { ref, project, identity } = listed;
-      const at = clock.now().toISOString();
+      const begun = now();
       const observed = await observeApp({ ref, project }, facts, { signal: either });
       const observation = withEarlier(observed, knownOf?.(appKey(ref)));
-      return lookResult(observation, await explainApp(observation), { identity, probe: observation.probe ?? '', at });
+      const found = foundIn(observation, await explainApp(observation));
+      const look = { identity, probe: observation.probe ?? '', at: begun };
+      return seen(app, { at: now(), look, found }, observation.app);
+    }
+
+    /** As the list stated it, unless the look knows better. */
+    function seen(
+      { listed, frozen }: AppToLookAt,
+      what: Pick<SeenApp, 'at' | 'look' | 'found'>,
+      { sync, health, autoSync }: Pick<ListedApp, 'sync' | 'health' | 'autoSync'> = listed,
+    ): SeenApp {
+      const shared = sharedBy(appKey(listed.ref));
+      return seenApp({ ...listed, sync, health, autoSync }, { ...what, frozen, shared });
     }
   };
+
+  function now(): string {
+    return clock.now().toISOString();
+  }
 
   /** undefined: the probe was refused; a look says why. */
   async function probe({ ref, project, drifting }: ListedApp, signal: AbortSignal): Promise<string | undefined> {

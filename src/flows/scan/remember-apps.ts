@@ -1,8 +1,9 @@
 import type { AppRecord } from '../../core/memory/app-record.ts';
 import type { Movement } from '../../core/memory/movement.ts';
-import { remember, type Sighting } from '../../core/memory/remember.ts';
+import { remember } from '../../core/memory/remember.ts';
 import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
+import type { SeenApp } from '../../core/scan/seen-app.ts';
 import type { ArgoCdReader, CallOptions } from '../../ports/argocd.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 
@@ -14,28 +15,27 @@ export interface RememberDeps {
 
 export type RememberApps = (
   instance: string,
-  sightings: readonly Sighting[],
+  seen: readonly SeenApp[],
   options?: CallOptions,
 ) => Promise<readonly Movement[]>;
 
 /** load → decide → save, for some apps at once. An app that somebody else wrote meanwhile is left to them: they saw it as well. */
 export function makeRememberApps({ argocd, apps, healthyForMs }: RememberDeps): RememberApps {
-  return async (instance, sightings, options = {}) => {
-    if (sightings.length === 0) return [];
+  return async (instance, seen, options = {}) => {
+    if (seen.length === 0) return [];
     const before = new Map(
       (
         await apps.records(
           instance,
-          sightings.map(({ ref }) => appKey(ref)),
+          seen.map(({ ref }) => appKey(ref)),
         )
       ).map((record) => [appKey(record.ref), record]),
     );
     const commitTimes = new Map<string, Promise<string | undefined>>();
     const remembered = await Promise.all(
-      sightings.map(async (sighting) => {
-        const known = before.get(appKey(sighting.ref));
-        const revisionAt = await proofTime(known, sighting, commitTimes, options);
-        return remember(known, revisionAt === undefined ? sighting : { ...sighting, revisionAt }, healthyForMs);
+      seen.map(async (app) => {
+        const known = before.get(appKey(app.ref));
+        return remember(known, app, healthyForMs, await proofTime(known, app, commitTimes, options));
       }),
     );
     const { refused } = await apps.apply(instance, {
@@ -50,7 +50,7 @@ export function makeRememberApps({ argocd, apps, healthyForMs }: RememberDeps): 
   /** When the revision was committed that made findings go away; asked only then, and once per revision. */
   function proofTime(
     known: AppRecord | undefined,
-    { ref, project, sync, revisions: [revision], found }: Sighting,
+    { ref, project, sync, revisions: [revision], found }: SeenApp,
     commitTimes: Map<string, Promise<string | undefined>>,
     options: CallOptions,
   ): Promise<string | undefined> | undefined {

@@ -1,6 +1,6 @@
 import { appKey } from '../../core/model/app-key.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
-import type { SharedResource } from '../../core/scan/ownership.ts';
+import type { SharedResource } from '../../core/scan/shared-resources.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 
 export type RememberedShared = (app: Pick<ListedApp, 'ref'>) => Promise<readonly SharedResource[] | undefined>;

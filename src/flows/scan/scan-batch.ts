@@ -1,10 +1,7 @@
 import type { Movement } from '../../core/memory/movement.ts';
-import type { Sighting } from '../../core/memory/remember.ts';
 import { appKey } from '../../core/model/app-key.ts';
 import { defined } from '../../core/model/defined.ts';
-import type { LookedApp } from '../../core/scan/seen-app.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 import type { LookAtApps } from './look-at-apps.ts';
 import type { RememberApps } from './remember-apps.ts';
@@ -14,7 +11,6 @@ export interface ScanBatchDeps {
   readonly lookAtApps: LookAtApps;
   readonly rememberApps: RememberApps;
   readonly memory: Pick<AppMemory, 'records'>;
-  readonly clock: Clock;
   readonly concurrency?: number;
   readonly appTimeoutMs?: number;
 }
@@ -26,56 +22,20 @@ export function makeScanBatch({
   lookAtApps,
   rememberApps,
   memory,
-  clock,
   concurrency = 4,
   appTimeoutMs,
 }: ScanBatchDeps): ScanSomeApps {
-  return async (instance, { instance: state, apps, shared }, options = {}) => {
-    const frozen = new Map(apps.map((app) => [appKey(app.listed.ref), app.frozen]));
+  return async (instance, { settings, apps, shared }, options = {}) => {
     const movements: Movement[] = [];
-    const records = await memory.records(instance, [...frozen.keys()]);
+    const keys = apps.map(({ listed }) => appKey(listed.ref));
+    const records = await memory.records(instance, keys);
     const known = new Map(records.map((record) => [appKey(record.ref), record]));
     const looked = lookAtApps(
       apps,
-      { instance: state, sharedBy: (key) => shared[key] ?? [], knownOf: (key) => known.get(key) },
+      { settings, sharedBy: (key) => shared[key] ?? [], knownOf: (key) => known.get(key) },
       { ...options, concurrency, ...defined({ appTimeoutMs }) },
     );
-    for await (const one of looked) {
-      const key = appKey(one.listed.ref);
-      const seen = sightingOf(one, clock.now().toISOString(), frozen.get(key));
-      const sighting = { ...seen, shared: shared[key] ?? [] };
-      movements.push(...(await rememberApps(instance, [sighting], options)));
-    }
+    for await (const one of looked) movements.push(...(await rememberApps(instance, [one], options)));
     return movements;
-  };
-}
-
-export function sightingOf(looked: LookedApp, at: string, frozen: Sighting['frozen']): Sighting {
-  const { listed } = looked;
-  const listedFacts = {
-    ref: listed.ref,
-    project: listed.project,
-    labels: listed.labels,
-    sync: listed.sync.status,
-    revisions: listed.sync.revisions,
-    health: listed.health.status,
-    autoSync: listed.autoSync,
-    at,
-    ...defined({ frozen }),
-  };
-  if ('notObserved' in looked) {
-    const look = { identity: '', probe: '', at };
-    return { ...listedFacts, look, found: { notObserved: looked.notObserved } };
-  }
-  if ('unchanged' in looked) return { ...listedFacts, look: looked.unchanged, found: 'same' };
-  const { app, look, findings, notHealthy, runbook, gaps, isPartial } = looked.result;
-  return {
-    ...listedFacts,
-    sync: app.sync,
-    revisions: app.revisions,
-    health: app.health,
-    autoSync: app.autoSync,
-    look,
-    found: { findings, runbook, gaps, isPartial, ...defined({ notHealthy }) },
   };
 }

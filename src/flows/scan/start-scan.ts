@@ -1,12 +1,10 @@
 import { forgotten } from '../../core/memory/forgotten.ts';
-import { planScan, type ScanPlan } from '../../core/memory/plan-scan.ts';
-import type { Sighting } from '../../core/memory/remember.ts';
-import { defined } from '../../core/model/defined.ts';
+import { planScan } from '../../core/memory/plan-scan.ts';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { USUAL_CADENCE } from '../../core/scan/decide-look.ts';
-import { type FrozenInput, frozenVerdictOf } from '../../core/scan/frozen.ts';
-import { isWorthALook, type ListedApp } from '../../core/scan/listed-app.ts';
+import { type FrozenInput, frozenVerdictOf, STALE_AFTER_MS } from '../../core/scan/frozen.ts';
+import { notedApp } from '../../core/scan/seen-app.ts';
 import type { SharedResource } from '../../core/scan/shared-resources.ts';
 import type { ArgoCdReader, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -31,8 +29,8 @@ export interface StartScanDeps {
 
 /** What one worker looks at in one go. Plain data. */
 export interface ScanBatch {
-  readonly instance: InstanceState;
-  readonly apps: readonly (AppToLookAt & { readonly frozen?: Sighting['frozen'] })[];
+  readonly settings: InstanceState;
+  readonly apps: readonly AppToLookAt[];
   readonly shared: Readonly<Record<string, readonly SharedResource[]>>;
 }
 
@@ -57,7 +55,6 @@ const LOCK_MS = 15_000;
 const NOTES_AT_ONCE = 500;
 /** A scan that has said nothing for this long died. */
 const ABANDONED_MS = 15 * 60_000;
-const STALE_AFTER_MS = 60 * 60_000;
 
 /** list → decide what changed → remember what the list alone says → hand out the rest in batches. */
 export function makeStartScan(deps: StartScanDeps): StartScan {
@@ -91,8 +88,14 @@ export function makeStartScan(deps: StartScanDeps): StartScan {
       frozenOf: (listed) => frozenVerdictOf(listed, frozenInput),
     });
     for (let first = 0; first < plan.note.length; first += NOTES_AT_ONCE) {
-      const sightings = plan.note.slice(first, first + NOTES_AT_ONCE).map((one) => noteOf(one, frozenInput));
-      await rememberApps(instance, sightings, options);
+      const seen = plan.note.slice(first, first + NOTES_AT_ONCE).map(({ listed, standing }) =>
+        notedApp(listed, {
+          at: now.toISOString(),
+          standing,
+          frozen: frozenVerdictOf(listed, frozenInput),
+        }),
+      );
+      await rememberApps(instance, seen, options);
     }
     if (plan.gone.length > 0) await apps.apply(instance, forgotten(plan.gone, now.toISOString()));
     const due = [
@@ -138,32 +141,6 @@ async function failedClustersOf({ argocd }: StartScanDeps, options: CallOptions)
   }
 }
 
-function noteOf({ listed, standing }: ScanPlan['note'][number], frozenInput: FrozenInput): Sighting {
-  const at = frozenInput.now.toISOString();
-  return {
-    ...listedFacts(listed, frozenInput),
-    look: standing ?? { identity: listed.identity, probe: '', at },
-    at,
-    // what is worth a look is only noted while it is as before
-    found: standing !== undefined || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
-  };
-}
-
-export function listedFacts(listed: ListedApp, frozenInput: FrozenInput): Omit<Sighting, 'look' | 'at' | 'found'> {
-  const { ref, project, labels, sync, health, autoSync } = listed;
-  const frozen = frozenVerdictOf(listed, frozenInput);
-  return {
-    ref,
-    project,
-    labels,
-    sync: sync.status,
-    revisions: sync.revisions,
-    health: health.status,
-    autoSync,
-    ...defined({ frozen }),
-  };
-}
-
 function batchesOf(due: readonly AppToLookAt[], fleet: Fleet, frozenInput: FrozenInput): readonly ScanBatch[] {
   const batches: ScanBatch[] = [];
   for (let start = 0; start < due.length; start += BATCH) {
@@ -173,7 +150,7 @@ function batchesOf(due: readonly AppToLookAt[], fleet: Fleet, frozenInput: Froze
       return frozen === undefined ? app : { ...app, frozen };
     });
     batches.push({
-      instance: fleet.instance,
+      settings: fleet.settings,
       apps,
       shared: sharedAmong(
         fleet,

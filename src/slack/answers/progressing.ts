@@ -49,8 +49,8 @@ async function recordsOf(
   return new Map(all.flat());
 }
 
-function refreshed(app: LongNotHealthy, { health, notHealthy, clock }: AppRecord): LongNotHealthy {
-  return { ...app, status: health, clock, ...(notHealthy === undefined ? {} : { cause: notHealthy.cause }) };
+function refreshed(app: LongNotHealthy, { health, notHealthy }: AppRecord): LongNotHealthy {
+  return { ...app, status: health, ...(notHealthy === undefined ? {} : { cause: notHealthy.cause }) };
 }
 
 /** What changed just before is among the evidence of the finding about its health. */

@@ -31,7 +31,7 @@ const LISTED = {
   drifting: [],
   identity: 'abc',
 };
-const WORK = { instance: {}, apps: [{ listed: LISTED }], shared: {} };
+const WORK = { settings: {}, apps: [{ listed: LISTED }], shared: {} };
 const SCAN = scanQueue('prod');
 const REMEDY = remedyQueue('prod');
 

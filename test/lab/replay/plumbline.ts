@@ -1,4 +1,4 @@
-import type { ScanDocument } from '../../../src/core/scan/scan-result.ts';
+import type { ScanDocument } from '../../../src/core/memory/scan-result.ts';
 import { runPlumbline } from '../run-plumbline.ts';
 import type { RunningLab } from '../running-lab.ts';
 import { PREFIX } from './scenario.ts';

@@ -3,8 +3,9 @@ import { renderOverview } from '../../../src/cli/render/overview-text.ts';
 import { table } from '../../../src/cli/render/table.ts';
 import { classify } from '../../../src/core/classify/classify.ts';
 import { compileSchema } from '../../../src/core/kubernetes/schema.ts';
-import { scannedFrom, summarise } from '../../../src/core/scan/scan-result.ts';
+import { inspectedRecord, scanResult } from '../../../src/core/memory/scan-result.ts';
 import { aManifest, anObservation, aRef, byArgoCd, writtenBy } from '../../support/builders.ts';
+import { aRecord } from '../../support/stored.ts';
 
 const now = new Date('2026-04-22T12:00:41Z');
 const ref = aRef({ group: 'external-secrets.io', kind: 'ExternalSecret', name: 'db' });
@@ -38,9 +39,10 @@ describe('the overview', () => {
         notHealthySince: { at: '2026-04-01T12:00:00Z', atLeast: true },
       },
     });
-    const result = summarise(
-      [...apps, broken].map((observation) => scannedFrom(observation, classify(observation))),
-      '2026-04-22T12:00:00Z',
+    const at = '2026-04-22T12:00:00Z';
+    const result = scanResult(
+      [...apps, broken].map((observation) => inspectedRecord(observation, classify(observation), at)),
+      { instance: 'prod', now: at },
     );
     expect(renderOverview('prod', result, now, plainly).split('\n')).toEqual([
       'Drift · prod (3 apps) · scanned 41 s ago',
@@ -54,10 +56,10 @@ describe('the overview', () => {
   });
 
   it('says when there is nothing to say, and what could not be looked at', () => {
-    expect(renderOverview('prod', summarise([], now.toISOString()), now, plainly)).toContain('nothing to report');
-    const { ref, sync } = anObservation({}).app;
-    const forbidden = { ref, sync: sync.status, notObserved: 'permission denied' };
-    expect(renderOverview('prod', summarise([forbidden], now.toISOString()), now, plainly)).toContain(
+    const taken = { instance: 'prod', now: now.toISOString() };
+    expect(renderOverview('prod', scanResult([], taken), now, plainly)).toContain('nothing to report');
+    const forbidden = aRecord({ notObserved: 'permission denied' });
+    expect(renderOverview('prod', scanResult([forbidden], taken), now, plainly)).toContain(
       'not observed: checkout (permission denied)',
     );
   });

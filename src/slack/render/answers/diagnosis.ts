@@ -3,7 +3,7 @@ import { appKey } from '../../../core/model/app-key.ts';
 import { driftClass } from '../../../core/model/drift-class.ts';
 import type { Fix } from '../../../core/model/fix.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
-import { lineKeyOf } from '../../../core/pattern/group.ts';
+import { lineKeyOf } from '../../../core/pattern/lines.ts';
 import { count } from '../../../core/words/count.ts';
 import type { Command } from '../../commands/command.ts';
 import { details, diff, refresh, share } from '../kit/answer-buttons.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AlertInput, type AlertState, decideAlerts } from '../../../../src/core/digest/alerts.ts';
-import { trackPatterns } from '../../../../src/core/memory/patterns.ts';
 import type { Snapshot } from '../../../../src/core/memory/snapshot.ts';
+import { trackPatterns } from '../../../../src/core/memory/track-patterns.ts';
 import { aFinding, afterSightings, aSnapshot, at, MINUTE, rowsOf } from '../../../support/memory-builders.ts';
 
 const crash = { reason: 'CrashLoopBackOff', restarts: 7, log: 'fatal', event: '' };

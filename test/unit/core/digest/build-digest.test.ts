@@ -4,7 +4,7 @@ import { isQuietDay } from '../../../../src/core/digest/digest.ts';
 import type { AppRecord } from '../../../../src/core/memory/app-record.ts';
 import type { Movement } from '../../../../src/core/memory/movement.ts';
 import type { PatternRecord } from '../../../../src/core/memory/pattern-record.ts';
-import { trackPatterns } from '../../../../src/core/memory/patterns.ts';
+import { trackPatterns } from '../../../../src/core/memory/track-patterns.ts';
 import { afterSightings, aSnapshot, at, rowsOf } from '../../../support/memory-builders.ts';
 
 const named = (name: string, ...minutes: readonly number[]): AppRecord =>

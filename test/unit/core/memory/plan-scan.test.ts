@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppRow } from '../../../../src/core/memory/app-record.ts';
 import { planScan, type ScanPlan } from '../../../../src/core/memory/plan-scan.ts';
-import type { Sighting } from '../../../../src/core/memory/remember.ts';
 import { USUAL_CADENCE } from '../../../../src/core/scan/decide-look.ts';
 import { frozenVerdictOf } from '../../../../src/core/scan/frozen.ts';
 import type { ListedApp } from '../../../../src/core/scan/listed-app.ts';
+import type { SeenApp } from '../../../../src/core/scan/seen-app.ts';
 import { aListedApp } from '../../../support/builders.ts';
 import { afterSightings, at, MINUTE, rowsOf } from '../../../support/memory-builders.ts';
 
@@ -12,7 +12,7 @@ const ref = { server: 'prod', namespace: 'argocd', name: 'shop' };
 const healthy = { status: 'Healthy' };
 const calm = aListedApp({ ref, identity: 'i1', sync: { status: 'Synced', revisions: [] }, health: healthy });
 const drifting = aListedApp({ ref, identity: 'i1', sync: { status: 'OutOfSync', revisions: [] }, health: healthy });
-const seen = (part: Partial<Sighting> = {}, times = 2): readonly AppRow[] =>
+const seen = (part: Partial<SeenApp> = {}, times = 2): readonly AppRow[] =>
   rowsOf(
     afterSightings(
       ...Array.from({ length: times }, () => ({ ref, look: { identity: 'i1', probe: 'p', at: at(0) }, ...part })),

@@ -40,8 +40,8 @@ describe('remember', () => {
   });
 
   it('resolves with proof when the app is Synced with a revision', () => {
-    const fixed = aSighting({ at: at(5), sync: 'Synced', revisions: ['def456'], found: nothing, revisionAt: at(3) });
-    const { record, movements } = remember(afterSightings({}), fixed, MINUTE);
+    const fixed = aSighting({ at: at(5), sync: 'Synced', revisions: ['def456'], found: nothing });
+    const { record, movements } = remember(afterSightings({}), fixed, MINUTE, at(3));
     expect(record.outOfSyncSince).toBeUndefined();
     expect(movements).toMatchObject([{ type: 'resolved', proof: { revision: 'def456', secondsAfter: 120 } }]);
   });
@@ -49,8 +49,8 @@ describe('remember', () => {
   it('does not credit a commit that was there before', () => {
     const before = afterSightings({});
     const { revisions } = before;
-    const fixed = aSighting({ at: at(5), sync: 'Synced', revisions, found: nothing, revisionAt: at(-60) });
-    const [movement] = remember(before, fixed, MINUTE).movements;
+    const fixed = aSighting({ at: at(5), sync: 'Synced', revisions, found: nothing });
+    const [movement] = remember(before, fixed, MINUTE, at(-60)).movements;
     expect(movement).toMatchObject({ type: 'resolved', proof: { revision: revisions[0] } });
     expect(movement).not.toHaveProperty('proof.secondsAfter');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { trackPatterns } from '../../../../src/core/memory/patterns.ts';
 import { scopeSnapshot } from '../../../../src/core/memory/scope-snapshot.ts';
 import { sliceId, sliceOf } from '../../../../src/core/memory/slice.ts';
+import { trackPatterns } from '../../../../src/core/memory/track-patterns.ts';
 import { afterSightings, aSnapshot, at, rowsOf } from '../../../support/memory-builders.ts';
 
 const everything = { instances: ['*'], projects: ['*'] };

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../../src/core/classify/classify.ts';
 import { compileSchema } from '../../../../src/core/kubernetes/schema.ts';
+import { findingMovementOf } from '../../../../src/core/memory/movement.ts';
+import type { PatternRecord } from '../../../../src/core/memory/pattern-record.ts';
+import { scanResult } from '../../../../src/core/memory/scan-result.ts';
 import type { Finding } from '../../../../src/core/model/finding.ts';
 import type { Json } from '../../../../src/core/model/json.ts';
-import { groupByPattern } from '../../../../src/core/pattern/group.ts';
 import { findingId, patternId, shapeOf, shortId } from '../../../../src/core/pattern/identity.ts';
-import { movementOf } from '../../../../src/core/pattern/movement.ts';
 import { aManifest, anApp, anObservation, aRef, byArgoCd, writtenBy } from '../../../support/builders.ts';
+import { afterSightings, T0 } from '../../../support/memory-builders.ts';
 
 const schema = compileSchema({ properties: { spec: { properties: { a: { default: 1 }, b: { default: 2 } } } } });
 
@@ -24,6 +26,14 @@ function findingsOf(app: string, name: string, filled: Record<string, Json>): re
       live,
     }),
   );
+}
+
+/** As a scan of their apps groups them. */
+function patternsOf(findings: readonly Finding[]): readonly PatternRecord[] {
+  const apps = [...Map.groupBy(findings, ({ app }) => app.name).values()].map((some) =>
+    afterSightings({ ref: some[0]?.app ?? anApp().ref, found: { findings: some, runbook: [], gaps: [] } }),
+  );
+  return scanResult(apps, { instance: 'prod', now: T0 }).patterns;
 }
 
 describe('identity', () => {
@@ -60,7 +70,7 @@ describe('patterns', () => {
     const findings = Array.from({ length: 16 }, (_, index) =>
       findingsOf(`app-${index % 10}`, `widget-${index}`, index % 2 === 0 ? { a: 1 } : { a: 1, b: 2 }),
     ).flat();
-    const patterns = groupByPattern(findings);
+    const patterns = patternsOf(findings);
     expect(patterns).toHaveLength(1);
     expect(patterns[0]).toMatchObject({
       driftClass: 'schema-default',
@@ -68,7 +78,7 @@ describe('patterns', () => {
       resources: 16,
       fix: { kind: 'pin-in-git', closes: { closed: 24, of: 24 } },
     });
-    expect(patterns[0]?.apps).toHaveLength(10);
+    expect(patterns[0]?.apps).toBe(10);
   });
 
   it('keep causes apart', () => {
@@ -80,10 +90,9 @@ describe('patterns', () => {
           live: writtenBy(aManifest({ spec: { a: 2 } }, ref), { manager, owns: { 'f:spec': {} } }),
         }),
       );
-    expect(groupByPattern([...by('operator-a'), ...by('operator-b')])).toHaveLength(2);
+    expect(patternsOf([...by('operator-a'), ...by('operator-b')])).toHaveLength(2);
   });
 });
-
 describe('movement', () => {
   const seen = (finding: Finding | undefined) => finding;
   const [one] = findingsOf('app', 'w', { a: 1 });
@@ -92,11 +101,11 @@ describe('movement', () => {
   it('tells a gained path from a new finding', () => {
     expect(one?.id).toBe(two?.id);
     expect(one?.pattern).toBe(two?.pattern);
-    expect(movementOf(seen(one), seen(two))).toBe('grew');
-    expect(movementOf(seen(two), seen(one))).toBe('changed');
-    expect(movementOf(seen(one), seen(one))).toBe('persists');
-    expect(movementOf(undefined, seen(one))).toBe('opened');
-    expect(movementOf(seen(one), undefined)).toBe('resolved');
-    expect(movementOf(undefined, undefined)).toBeUndefined();
+    expect(findingMovementOf(seen(one), seen(two))).toBe('grew');
+    expect(findingMovementOf(seen(two), seen(one))).toBe('changed');
+    expect(findingMovementOf(seen(one), seen(one))).toBeUndefined();
+    expect(findingMovementOf(undefined, seen(one))).toBe('opened');
+    expect(findingMovementOf(seen(one), undefined)).toBe('resolved');
+    expect(findingMovementOf(undefined, undefined)).toBeUndefined();
   });
 });

@@ -90,7 +90,6 @@ function hostileSick(say: () => string, index: number): LongNotHealthy {
     key: say(),
     slice: '',
     project: say(),
-    clock: {},
   };
 }
 

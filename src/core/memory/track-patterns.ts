@@ -1,17 +1,13 @@
 import { defined } from '../model/defined.ts';
 import type { DriftClass } from '../model/drift-class.ts';
-import type { Fix } from '../model/fix.ts';
 import { groupKind } from '../model/resource-ref.ts';
-import { lineKeyOf } from '../pattern/group.ts';
-import type { AppRow, FindingRow, TrackedFinding } from './app-record.ts';
+import { type PatternMember, shareOf } from '../pattern/aggregate.ts';
+import { lineKeyOf } from '../pattern/lines.ts';
+import type { AppRecord, AppRow, FindingRow, TrackedFinding } from './app-record.ts';
 import type { FindingMovement, Movement, Proof } from './movement.ts';
-import type { PatternRecord, PatternShare } from './pattern-record.ts';
+import type { PatternRecord } from './pattern-record.ts';
 
-/** Names shown of a pattern; the rest is counted. */
-const NAMED = 20;
-
-interface Member {
-  readonly row: AppRow;
+interface Member extends PatternMember {
   readonly finding: FindingRow;
   readonly slice: string;
 }
@@ -41,12 +37,20 @@ export function patternsToSample(
   return wanted;
 }
 
+/** The first finding of each pattern, in the order of the records: apps by key, so that everybody takes the same one. */
+export function samplesOf(records: readonly AppRecord[]): ReadonlyMap<string, TrackedFinding> {
+  const samples = new Map<string, TrackedFinding>();
+  for (const { findings } of records)
+    for (const finding of findings) if (!samples.has(finding.pattern)) samples.set(finding.pattern, finding);
+  return samples;
+}
+
 /** Patterns across scans: appeared, confirmed, resolved; open ones with their present size. */
 export function trackPatterns(input: PatternInput): readonly PatternRecord[] {
   const open = Map.groupBy(
     input.rows.flatMap((row) => {
       const slice = input.sliceIdOf(row);
-      return row.findings.map((finding) => ({ row, finding, slice }));
+      return row.findings.map((finding) => memberOf(row, finding, slice));
     }),
     ({ finding }) => finding.pattern,
   );
@@ -72,6 +76,7 @@ function tracked(
       finding.looks >= 2 && Date.parse(now) - Date.parse(finding.firstSeen) >= graceMsOf(finding.driftClass),
   );
   const confirmedAt = isOpen && before.confirmedAt !== undefined ? before.confirmedAt : isConfirmed ? now : undefined;
+  const share = shareOf(members, words.fix?.kind);
   return {
     id,
     driftClass: words.driftClass,
@@ -79,14 +84,14 @@ function tracked(
     kind: words.kind,
     cause: words.cause,
     line: words.line,
-    fix: fixOf(words.fix, members),
+    fix: words.fix && { ...words.fix, closes: share.closes ?? null },
     firstSeen,
     lastSeen: now,
     baseline: isOpen ? before.baseline : isFirstScan,
     ...defined({ confirmedAt }),
-    ...shareOf(members),
+    ...share,
     slices: Object.fromEntries(
-      [...Map.groupBy(members, ({ slice }) => slice)].map(([slice, some]) => [slice, shareOf(some)]),
+      [...Map.groupBy(members, ({ slice }) => slice)].map(([slice, some]) => [slice, shareOf(some, words.fix?.kind)]),
     ),
   };
 }
@@ -105,29 +110,13 @@ function wordsOf(
   };
 }
 
-/** The proof of the first fix, added up over all findings that have the same one. */
-function fixOf(fix: Fix | null, members: readonly Member[]): Fix | null {
-  if (fix === null) return null;
-  const same = members.flatMap(({ finding }) => (finding.fix?.kind === fix.kind ? [finding.fix] : []));
-  const proven = same.flatMap(({ closed, of }) => (closed === undefined || of === undefined ? [] : [{ closed, of }]));
-  if (proven.length < members.length) return fix;
-  return {
-    ...fix,
-    closes: {
-      closed: proven.reduce((sum, { closed }) => sum + closed, 0),
-      of: proven.reduce((sum, { of }) => sum + of, 0),
-    },
-  };
+function memberOf({ key, name }: AppRow, finding: FindingRow, slice: string): Member {
+  const { differences, fix } = finding;
+  return { app: key, name, differences, fix: fix === undefined ? null : provenFix(fix), finding, slice };
 }
 
-function shareOf(members: readonly Member[]): PatternShare {
-  const names = [...new Set(members.map(({ row }) => row.name))].toSorted();
-  return {
-    apps: new Set(members.map(({ row }) => row.key)).size,
-    resources: members.length,
-    differences: members.reduce((sum, { finding }) => sum + finding.differences, 0),
-    names: names.slice(0, NAMED),
-  };
+function provenFix({ kind, closed, of }: NonNullable<FindingRow['fix']>): NonNullable<PatternMember['fix']> {
+  return { kind, closes: closed === undefined || of === undefined ? null : { closed, of } };
 }
 
 function resolved(record: PatternRecord, { movements, now }: PatternInput): PatternRecord {

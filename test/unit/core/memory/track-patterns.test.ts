@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppRecord } from '../../../../src/core/memory/app-record.ts';
 import type { PatternRecord } from '../../../../src/core/memory/pattern-record.ts';
-import { patternsToSample, trackPatterns } from '../../../../src/core/memory/patterns.ts';
+import { patternsToSample, trackPatterns } from '../../../../src/core/memory/track-patterns.ts';
 import { aFinding, afterSightings, at, MINUTE, rowsOf } from '../../../support/memory-builders.ts';
 
 const app = (name: string, ...minutes: readonly number[]): AppRecord =>

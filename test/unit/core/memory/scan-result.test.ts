@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../../src/core/classify/classify.ts';
+import type { AppRecord } from '../../../../src/core/memory/app-record.ts';
+import { inspectedRecord, scanDocument, scanResult } from '../../../../src/core/memory/scan-result.ts';
 import { byUrgency } from '../../../../src/core/model/not-healthy.ts';
 import type { Observation } from '../../../../src/core/model/observation.ts';
 import { runbookFor } from '../../../../src/core/scan/runbook.ts';
-import { type ScannedApp, scanDocument, scannedFrom, summarise } from '../../../../src/core/scan/scan-result.ts';
 import { notHealthyOf } from '../../../../src/core/scan/seen-app.ts';
 import {
   aManifest,
-  anApp,
   anObservation,
   byArgoCd,
   OLDER_REVISION,
   type SubjectSpec,
   writtenBy,
 } from '../../../support/builders.ts';
+import { aRecord } from '../../../support/stored.ts';
 
 function observed(name: string, spec: SubjectSpec = {}): Observation {
   return anObservation({ ...spec, app: { ref: { server: 'prod', namespace: 'argocd', name }, ...spec.app } });
 }
 
-function scanned(observation: Observation): ScannedApp {
-  return scannedFrom(observation, classify(observation));
+const SCANNED_AT = '2026-04-01T00:00:00Z';
+
+function scanned(observation: Observation): AppRecord {
+  return inspectedRecord(observation, classify(observation), SCANNED_AT);
 }
 
 const edited: SubjectSpec = {
@@ -37,7 +40,7 @@ const crashing = {
 };
 
 describe('the summary of a scan', () => {
-  const result = summarise(
+  const result = scanResult(
     [
       scanned(observed('edited', edited)),
       scanned(
@@ -47,18 +50,19 @@ describe('the summary of a scan', () => {
           runtime: crashing,
         }),
       ),
-      { ref: anApp().ref, sync: 'OutOfSync', notObserved: 'it did not answer within 60 s' },
-      { ref: anApp().ref, sync: 'Synced' },
+      aRecord({ notObserved: 'it did not answer within 60 s', findings: [] }),
+      aRecord({ name: 'calm', sync: 'Synced', findings: [] }),
     ],
-    '2026-04-01T00:00:00Z',
+    { instance: 'prod', now: SCANNED_AT },
   );
 
   it('counts every app, also the one that could not be looked at', () => {
     expect(result).toMatchObject({
       apps: 4,
       outOfSync: 2,
-      notObserved: [{ app: 'checkout', reason: 'it did not answer within 60 s' }],
+      notObserved: [{ app: 'checkout', says: 'it did not answer within 60 s' }],
     });
+    expect(scanDocument(result).notObserved).toEqual([{ app: 'checkout', reason: 'it did not answer within 60 s' }]);
   });
 
   it('is the documented document', () => {
