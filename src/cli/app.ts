@@ -25,17 +25,17 @@ export async function app(
   io: Io,
   signal: AbortSignal,
 ): Promise<number> {
-  const instances = await deps.connect(options);
+  const connected = await deps.connect(options);
   try {
     const names: string[] = [];
-    for (const instance of instances) {
-      const inspected = await instance.inspectApp(name, signal);
+    for (const one of connected) {
+      const inspected = await one.inspectApp(name, signal);
       if ('names' in inspected) {
         names.push(...inspected.names);
         continue;
       }
       io.out.write(
-        options.json ? jsonOf(inspected, deps.now()) : textOf(inspected, instance.name, painterFor(io.out, io.env)),
+        options.json ? jsonOf(inspected, deps.now()) : textOf(inspected, one.name, painterFor(io.out, io.env)),
       );
       return inspected.findings.length > 0 ? EXIT.found : EXIT.nothing;
     }
@@ -45,7 +45,7 @@ export async function app(
       nearest(name, names),
     );
   } finally {
-    await Promise.all(instances.map((instance) => instance.close()));
+    await Promise.all(connected.map((one) => one.close()));
   }
 }
 

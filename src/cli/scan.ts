@@ -1,6 +1,7 @@
 import { type ScanResult, scanDocument } from '../core/memory/scan-result.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { matchesGlob } from '../core/model/glob.ts';
+import { kindAndName } from '../core/model/resource-ref.ts';
 import type { ConnectOptions, ConnectReading, ReadInstance } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
 import { makeProgress } from './progress.ts';
@@ -22,11 +23,10 @@ export interface ScanDeps {
 
 /** `plumbline scan`: one-shot fleet scan. Ctrl-C stops it cleanly. */
 export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal: AbortSignal): Promise<number> {
-  const instances = await deps.connect(options);
+  const connected = await deps.connect(options);
   try {
     const results: { readonly name: string; readonly result: ScanResult }[] = [];
-    for (const instance of instances)
-      results.push({ name: instance.name, result: await scanInstance(instance, options, io, signal) });
+    for (const one of connected) results.push({ name: one.name, result: await scanInstance(one, options, io, signal) });
     io.out.write(results.map(({ name, result }) => print(name, result, options, deps.now(), io)).join(''));
     return results.some(
       ({ result }) => result.findings.length > 0 || result.outOfSync > 0 || result.notHealthy.length > 0,
@@ -34,19 +34,19 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
       ? EXIT.found
       : EXIT.nothing;
   } finally {
-    await Promise.all(instances.map((instance) => instance.close()));
+    await Promise.all(connected.map((one) => one.close()));
   }
 }
 
 async function scanInstance(
-  instance: ReadInstance,
+  connected: ReadInstance,
   { project, app }: ScanOptions,
   io: Io,
   signal: AbortSignal,
 ): Promise<ScanResult> {
-  const progress = makeProgress(io, instance.name);
+  const progress = makeProgress(io, connected.name);
   try {
-    return await instance.scanFleet({
+    return await connected.scanFleet({
       selector: project === undefined ? {} : { projects: [project] },
       includes: ({ ref }) => app === undefined || matchesGlob(app, ref.name),
       signal,
@@ -74,7 +74,7 @@ function print(name: string, result: ScanResult, { json, list }: ScanOptions, no
 function rowsText({ rows }: ScanResult): string {
   const cells = rows.map(({ app, resource, driftClass }) => [
     plain(app),
-    plain(`${resource.kind}/${resource.name}`),
+    plain(kindAndName(resource)),
     plain(resource.namespace === '' ? 'cluster' : resource.namespace),
     driftClass,
   ]);

@@ -10,6 +10,11 @@ export function isSame(a: ResourceRef, b: ResourceRef): boolean {
   return a.group === b.group && a.kind === b.kind && a.namespace === b.namespace && a.name === b.name;
 }
 
+/** Equal for those that `isSame` calls the same: to look them up. */
+export function resourceKey({ group, kind, namespace, name }: ResourceRef): string {
+  return `${group}/${kind} ${namespace}/${name}`;
+}
+
 /** `Deployment/checkout`, as people write it. */
 export function kindAndName({ kind, name }: Pick<ResourceRef, 'kind' | 'name'>): string {
   return `${kind}/${name}`;

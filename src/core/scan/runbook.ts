@@ -3,6 +3,7 @@ import { describeBlock } from '../drift/windows.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { AppState, Observation } from '../model/observation.ts';
+import { kindAndName } from '../model/resource-ref.ts';
 
 export interface RunbookAnswer {
   readonly question: string;
@@ -88,7 +89,7 @@ function healthAnswers(app: AppState, findings: readonly Finding[]): readonly Ru
   return [
     {
       question: 'Which resource is not healthy?',
-      answer: sick?.resource ? `${sick.resource.kind}/${sick.resource.name}` : 'none that Argo CD names',
+      answer: sick?.resource ? kindAndName(sick.resource) : 'none that Argo CD names',
     },
     {
       question: 'What is underneath?',
@@ -117,8 +118,7 @@ function named(findings: readonly Finding[], classes: readonly DriftClass[]): st
   return `yes: ${found
     .slice(0, 3)
     .map(
-      ({ resource, owner, cause }) =>
-        `${resource ? `${resource.kind}/${resource.name}, ` : ''}${owner === '' ? cause : owner}`,
+      ({ resource, owner, cause }) => `${resource ? `${kindAndName(resource)}, ` : ''}${owner === '' ? cause : owner}`,
     )
     .join('; ')}${found.length > 3 ? ` and ${found.length - 3} more` : ''}`;
 }

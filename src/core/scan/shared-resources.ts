@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OtherApp } from '../model/observation.ts';
-import type { ResourceRef } from '../model/resource-ref.ts';
+import { type ResourceRef, resourceKey } from '../model/resource-ref.ts';
 import { hash64 } from './hash64.ts';
 import type { ListedApp, ListedResource } from './listed-app.ts';
 
@@ -116,8 +116,9 @@ export function identityAmong(app: ListedApp, shared: readonly SharedResource[])
     .digest('base64url');
 }
 
-function keyOf({ destination }: ListedApp, { group, kind, namespace, name }: ResourceRef): string {
-  return `${destination.server ?? destination.name ?? ''} ${group}/${kind} ${namespace}/${name}`;
+/** Two clusters may have objects of the same name. */
+function keyOf({ destination }: ListedApp, resource: ResourceRef): string {
+  return `${destination.server ?? destination.name ?? ''} ${resourceKey(resource)}`;
 }
 
 function grown<T extends Uint32Array | Uint8Array>(from: T, size: number): T {
