@@ -41,8 +41,12 @@ function section(entry: DriftClassEntry): readonly string[] {
 }
 
 function commentOf(id: string): string {
-  const source = readFileSync(new URL(`../src/core/drift/rules/${id}.ts`, import.meta.url), 'utf8');
-  const comment = /\/\*\*([\s\S]*?)\*\/\s*export const \w+: (?:Resource|App)Rule/.exec(source)?.[1] ?? '';
+  return ruleComment(readFileSync(new URL(`../src/core/drift/rules/${id}.ts`, import.meta.url), 'utf8'));
+}
+
+/** The doc comment right above the rule: a comment ends at its first end mark, so none further up is taken along. */
+export function ruleComment(source: string): string {
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+(?:: \w+)? = (?:\w+\()?\{/.exec(source)?.[1] ?? '';
   return comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*?\s?/, '').trim())

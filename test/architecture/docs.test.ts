@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../scripts/configuration-page.ts';
+import { ruleComment } from '../../scripts/drift-classes-page.ts';
 import { GENERATED } from '../../scripts/generated-files.ts';
 
 describe('what npm run docs writes', () => {
@@ -12,6 +13,28 @@ describe('what npm run docs writes', () => {
   it('describes every setting', () => {
     expect(settings().length).toBeGreaterThan(40);
     expect(settings().filter(({ description }) => description === '')).toEqual([]);
+  });
+
+  it('takes the comment of a rule and nothing that stands above it', () => {
+    const source = [
+      "import { resourceRule } from '../rule.ts';",
+      '/** What a stamp looks like. */',
+      'const STAMP = /[0-9a-f]{32}/;',
+      '',
+      '/**',
+      ' * A hash on both sides.',
+      ' * Nobody wrote it.',
+      ' */',
+      'export const volatileStamp = resourceRule({',
+    ].join('\n');
+    expect(ruleComment(source)).toBe('A hash on both sides. Nobody wrote it.');
+  });
+
+  it('leaks no source text into the page of drift classes', () => {
+    const entries = (GENERATED['docs/drift-classes.md']?.() ?? '').split('\n').filter((line) => line.startsWith('- `'));
+    expect(entries.length).toBeGreaterThan(40);
+    expect(entries.filter((line) => /\*\/|\bconst [A-Za-z_]+ =|=> /.test(line))).toEqual([]);
+    expect(entries.filter((line) => line.endsWith(' '))).toEqual([]);
   });
 });
 
