@@ -4,8 +4,8 @@ import microdiff from 'microdiff';
 import { classify } from '../src/core/classify/classify.ts';
 import { compare } from '../src/core/compare/compare.ts';
 import { diff } from '../src/core/diff/diff.ts';
+import type { Observation } from '../src/core/facts/observation.ts';
 import type { Json } from '../src/core/model/json.ts';
-import type { Observation } from '../src/core/model/observation.ts';
 import { realisticPairs } from './realistic-pairs.ts';
 
 const PAIRS = 2000;

@@ -1,6 +1,6 @@
+import type { Observation, ResourceObservation } from '../src/core/facts/observation.ts';
 import { compileSchema } from '../src/core/kubernetes/schema.ts';
 import type { Json, Manifest } from '../src/core/model/json.ts';
-import type { Observation, ResourceObservation } from '../src/core/model/observation.ts';
 
 /*
  * Deployments with several containers and API defaults, ExternalSecrets with CRD defaults, Applications with dropped zero
@@ -158,7 +158,7 @@ const schema = compileSchema({
   },
 });
 
-function externalSecret(index: number): Pick<ResourceObservation, 'ref' | 'target' | 'live' | 'facts' | 'schema'> {
+function externalSecret(index: number): Pick<ResourceObservation, 'ref' | 'target' | 'live' | 'facts'> {
   const ref = {
     group: 'external-secrets.io',
     kind: 'ExternalSecret',
@@ -192,7 +192,7 @@ function externalSecret(index: number): Pick<ResourceObservation, 'ref' | 'targe
       })),
     },
   };
-  return { ref, target, live: written(live, 'Apply', target), schema, facts: { otherApps: [], renders: ['a', 'a'] } };
+  return { ref, target, live: written(live, 'Apply', target), facts: { schema, otherApps: [], renders: ['a', 'a'] } };
 }
 
 function application(index: number): Pick<ResourceObservation, 'ref' | 'target' | 'live' | 'facts'> {

@@ -22,15 +22,15 @@ if (existsSync(rule)) {
 
 writeFileSync(
   rule,
-  `import { pathsOf } from '../subject.ts';
-import type { ResourceRule } from '../rule.ts';
+  `import { resourceRule } from '../rule.ts';
+import { pathsOf } from '../subject.ts';
 
 /** Say what this rule recognises, and the outside fact that makes it true. */
-export const ${name}: ResourceRule = {
+export const ${name} = resourceRule({
   id: '${id}',
   title: 'What people read',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: [],
 
   claim({ changes }) {
     const mine = changes.filter(({ path }) => path === '/spec/the-field');
@@ -44,7 +44,7 @@ export const ${name}: ResourceRule = {
       fixes: [{ kind: 'ignore-narrow', paths: pathsOf(mine) }],
     };
   },
-};
+});
 `,
 );
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { classifiedLine } from '../core/drift/classified-line.ts';
+import type { Observation } from '../core/facts/observation.ts';
 import { UsageError } from '../core/model/errors.ts';
-import type { Observation } from '../core/model/observation.ts';
 import type { ExplainApp } from '../flows/explain-app.ts';
 import { EXIT, type Io } from './io.ts';
 import { reportError } from './on-error.ts';

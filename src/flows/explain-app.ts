@@ -1,7 +1,7 @@
 import { classify } from '../core/classify/classify.ts';
 import { appliesTo } from '../core/compare/ignore-rules.ts';
+import type { Observation, ResourceObservation } from '../core/facts/observation.ts';
 import type { Finding } from '../core/model/finding.ts';
-import type { Observation, ResourceObservation } from '../core/model/observation.ts';
 import type { Pointer } from '../core/model/pointer.ts';
 import type { Jq } from '../ports/jq.ts';
 

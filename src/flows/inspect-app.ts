@@ -1,10 +1,11 @@
+import type { Observation } from '../core/facts/observation.ts';
 import type { Finding } from '../core/model/finding.ts';
-import type { Observation } from '../core/model/observation.ts';
 import { isSame } from '../core/model/resource-ref.ts';
 import { isWorthALook, type ListedApp } from '../core/scan/listed-app.ts';
 import type { SharedResource } from '../core/scan/shared-resources.ts';
 import type { ArgoCdReader, CallOptions } from '../ports/argocd.ts';
 import type { ExplainApp } from './explain-app.ts';
+import { readInstance } from './observe/read-instance.ts';
 import { makeSharedFacts } from './observe/shared-facts.ts';
 import type { ObserveApp } from './observe-app.ts';
 
@@ -35,7 +36,7 @@ export function makeInspectApp({ argocd, observeApp, explainApp, sharedBy }: Ins
     if (!listed) return { names: await allNames(signal) };
     const isDrifting = isWorthALook(listed) && listed.drifting.length > 0;
     const [instance, shared] = await Promise.all([
-      argocd.settings({ signal }),
+      readInstance(argocd, { signal }),
       isDrifting ? sharedBy?.(listed, { signal }) : [],
     ]);
     const fleet = {

@@ -1,21 +1,22 @@
+import type { Observation } from '../core/facts/observation.ts';
 import { makeMasker } from '../core/mask/mask.ts';
-import { defined } from '../core/model/defined.ts';
-import type { AppState, InstanceState, Observation, OtherApp } from '../core/model/observation.ts';
-import type { ResourceRef } from '../core/model/resource-ref.ts';
-import type { AppHandle, ArgoCdReader, CallOptions } from '../ports/argocd.ts';
+import type { AppState, InstanceState, OtherApp } from '../core/model/observation.ts';
+import { isSame, type ResourceRef } from '../core/model/resource-ref.ts';
+import type { AppHandle, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ClusterReader } from '../ports/cluster.ts';
+import { observeDrifting, probeOf } from './observe/drifting-resources.ts';
+import { fetchAppFacts } from './observe/fetch-facts.ts';
 import { sweepGhosts } from './observe/ghosts.ts';
 import { makeLookout } from './observe/look.ts';
-import { observeDrifting } from './observe/resources.ts';
+import { makeReads, type ObservedArgoCd, type ObservedCluster } from './observe/reads.ts';
 import type { SharedFacts } from './observe/shared-facts.ts';
-import { lookUnderneath } from './observe/underneath.ts';
+import { readSick } from './observe/sick-resources.ts';
 import { lookAtWindows } from './observe/windows.ts';
 
 export interface ObserveDeps {
-  readonly argocd: ArgoCdReader;
+  readonly argocd: ObservedArgoCd;
   /** undefined: no access to that destination is configured, which is a normal state. */
-  readonly clusterFor: (destination: AppState['destination']) => ClusterReader | undefined;
+  readonly clusterFor: (destination: AppState['destination']) => ObservedCluster | undefined;
   readonly clock: Clock;
   readonly notHealthyAfterMs: number;
 }
@@ -35,33 +36,34 @@ export type ObserveApp = (handle: AppHandle, fleet: FleetFacts, options?: CallOp
 /** One App's facts with the fewest calls: which resources drift, and whether it is healthy, decides what is fetched. */
 export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }: ObserveDeps): ObserveApp {
   return async (handle, fleet, given = {}) => {
-    const masker = given.masker ?? makeMasker();
-    const options = { ...given, masker };
+    const options = { ...given, masker: given.masker ?? makeMasker() };
     const app = await argocd.getApp(handle, options);
     const cluster = clusterFor(app.destination);
     const lookout = makeLookout(options.signal);
     const now = clock.now();
     const known = { ref: app.ref, project: app.project };
-    const { resources: drifting, probe } = await observeDrifting(
-      app,
-      known,
-      { argocd, cluster, shared: fleet.shared, otherAppsOf: fleet.otherAppsOf, lookout },
-      options,
+    const isOutOfSync = app.sync.status === 'OutOfSync';
+    const compared = isOutOfSync
+      ? await lookout.look('what Argo CD compares', () => argocd.managedResources(known, undefined, options))
+      : undefined;
+    const reported = (compared ?? []).filter(({ isDrifting }) => isDrifting);
+    const { shared, otherAppsOf } = fleet;
+    const reads = makeReads(
+      { handle: known, argocd, cluster, shared, otherAppsOf, lookout, options, now, notHealthyAfterMs },
+      reported.filter((resource) => resource.target() === null).map(({ ref }) => ref),
     );
+    const drifting = isOutOfSync ? await observeDrifting(app, reported, reads) : [];
     const windows = await lookAtWindows(app, known, drifting, { argocd, lookout, now }, options);
-    const underneath = await lookUnderneath(app, known, { argocd, cluster, lookout, now, notHealthyAfterMs }, options);
+    const sick = await readSick(app, reads);
+    const runtime = await fetchAppFacts({ app, resources: sick }, reads);
     const sweep = fleet.ghostSweep ? await sweepGhosts(app, known, { argocd, cluster, lookout }, options) : undefined;
     const differing = [...drifting, ...(sweep?.ghosts ?? [])];
-    const isDiffering = (ref: ResourceRef): boolean =>
-      differing.some(
-        (other) => other.ref.kind === ref.kind && other.ref.name === ref.name && other.ref.namespace === ref.namespace,
-      );
     const isUnreachable = cluster === undefined && (drifting.length > 0 || app.health.status !== 'Healthy');
     return {
       app: windows ? { ...app, windows } : app,
       instance: fleet.instance,
-      resources: [...differing, ...underneath.resources.filter(({ ref }) => !isDiffering(ref))],
-      runtime: underneath.runtime,
+      resources: [...differing, ...sick.filter(({ ref }) => !differing.some((other) => isSame(other.ref, ref)))],
+      runtime,
       ...(sweep ? { sweptWorkloads: sweep.workloads } : {}),
       notObserved: [
         ...(isUnreachable
@@ -72,7 +74,7 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
         ...lookout.missed,
       ],
       observedAt: now.toISOString(),
-      ...defined({ probe }),
+      ...(compared ? { probe: probeOf(compared, app) } : {}),
     };
   };
 }

@@ -149,7 +149,7 @@ export interface ArgoCdReader extends ArgoCdRights {
   manifests(
     app: AppHandle,
     revision?: string,
-    options?: CallOptions & { readonly only?: (ref: Pick<ResourceRef, 'kind' | 'name'>) => boolean },
+    options?: CallOptions & { readonly only?: (ref: Pick<ResourceRef, 'group' | 'kind' | 'name'>) => boolean },
   ): Promise<readonly Manifest[]>;
   revisionDetails(app: AppHandle, revision: string, options?: CallOptions): Promise<RevisionDetails>;
   windows(app: AppHandle, options?: CallOptions): Promise<WindowState>;

@@ -23,6 +23,8 @@ export interface ClusterReader {
   listApplications(namespace: string | undefined, options?: CallOptions): AsyncIterable<readonly Manifest[]>;
   /** Schemas of custom kinds, only the versions in use; null = the cluster has no such CRD. Cached by resourceVersion. */
   schemaFor(ref: ResourceRef, version: string, options?: CallOptions): Promise<SchemaNode | null>;
+  /** Versions in which objects of a custom kind are stored, of the same CRD and cache; undefined = no such CRD. */
+  storedVersions(ref: ResourceRef, version: string, options?: CallOptions): Promise<readonly string[] | undefined>;
   /** undefined: it does not exist. Secrets come as they are: mask before anything else sees them. */
   read(ref: ResourceRef, version: string, options?: CallOptions): Promise<Manifest | undefined>;
   list(

@@ -1,15 +1,10 @@
 import { type Comparison, compare } from '../../src/core/compare/compare.ts';
 import type { AppSubject, Subject } from '../../src/core/drift/rule.ts';
+import type { Observation, ResourceObservation } from '../../src/core/facts/observation.ts';
+import type { ResourceFacts, RuntimeFacts } from '../../src/core/facts/registry.ts';
 import { defined } from '../../src/core/model/defined.ts';
 import type { Json, Manifest } from '../../src/core/model/json.ts';
-import type {
-  AppState,
-  InstanceState,
-  Observation,
-  ResourceFacts,
-  ResourceObservation,
-  RuntimeFacts,
-} from '../../src/core/model/observation.ts';
+import type { AppState, InstanceState } from '../../src/core/model/observation.ts';
 import type { ResourceRef } from '../../src/core/model/resource-ref.ts';
 import type { ListedApp } from '../../src/core/scan/listed-app.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppRule, AppSubject, Claim, ResourceRule, Subject } from '../../src/core/drift/rule.ts';
 import { driftClass } from '../../src/core/model/drift-class.ts';
 import type { FixKind } from '../../src/core/model/fix.ts';
+import { withDeclaredFactsOnly } from './declared-facts.ts';
 
 interface Hit<S> {
   readonly when: string;
@@ -30,7 +31,8 @@ interface Cases<S> {
 export function testRule(rule: ResourceRule, cases: Cases<Subject>): void;
 export function testRule(rule: AppRule, cases: Cases<AppSubject>): void;
 export function testRule(rule: ResourceRule | AppRule, cases: Cases<Subject> | Cases<AppSubject>): void {
-  const claimOf = (subject: Subject | AppSubject): Claim | undefined => rule.claim(subject as Subject);
+  const claimOf = (subject: Subject | AppSubject): Claim | undefined =>
+    rule.claim(withDeclaredFactsOnly(rule, subject as Subject));
 
   describe(rule.id, () => {
     it.each(cases.claims)('claims when $when', ({ subject, paths, fixes, owner, confidence, says }) => {

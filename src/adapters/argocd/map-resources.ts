@@ -4,7 +4,7 @@ import { defined } from '../../core/model/defined.ts';
 import { UnavailableError } from '../../core/model/errors.ts';
 import { isObject, type Json, type Manifest, stringAt } from '../../core/model/json.ts';
 import type { EventFact } from '../../core/model/observation.ts';
-import { kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts';
+import { groupOf, kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts';
 import type { ProbedResource } from '../../core/scan/probe.ts';
 import type { ManagedResource, RevisionDetails, TreeNode } from '../../ports/argocd.ts';
 import { mapHealth } from './map.ts';
@@ -42,11 +42,12 @@ export function parseManifest(text: string, masker: Masker): Manifest | null {
 export function parseRendered(
   text: string,
   masker: Masker,
-  only: (ref: Pick<ResourceRef, 'kind' | 'name'>) => boolean,
+  only: (ref: Pick<ResourceRef, 'group' | 'kind' | 'name'>) => boolean,
 ): Manifest | null {
   const manifest = parsePlain(text);
   const [kind = '', name = ''] = [stringAt(manifest ?? {}, 'kind'), stringAt(manifest ?? {}, 'metadata', 'name')];
-  return manifest && only({ kind, name }) ? masker.manifest(manifest) : null;
+  const group = groupOf(stringAt(manifest ?? {}, 'apiVersion') ?? '');
+  return manifest && only({ group, kind, name }) ? masker.manifest(manifest) : null;
 }
 
 function parsePlain(text: string): Manifest | null {

@@ -14,6 +14,11 @@ export function looked<T>(context: Context, key: string, read: (value: Json) => 
   return Object.hasOwn(context, key) ? read(context[key] ?? null) : undefined;
 }
 
+/** For facts that nobody would write into a case: they are known to a running bot alone. */
+export function notStated(): undefined {
+  return undefined;
+}
+
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 }

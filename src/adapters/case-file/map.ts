@@ -1,17 +1,13 @@
+import type { Observation, ResourceObservation } from '../../core/facts/observation.ts';
 import type { Masker } from '../../core/mask/mask.ts';
 import { makeMasker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import type { IgnoreRule } from '../../core/model/fix.ts';
 import type { Manifest } from '../../core/model/json.ts';
-import type {
-  AppState,
-  Observation,
-  Operation,
-  ResourceObservation,
-  ResourceStatus,
-} from '../../core/model/observation.ts';
-import { factsOf, instanceOf, schemaOf } from './context.ts';
-import { runtimeOf } from './runtime.ts';
+import type { AppState, Operation, ResourceStatus } from '../../core/model/observation.ts';
+import { appFactsOf } from './app-facts.ts';
+import { instanceOf } from './instance.ts';
+import { resourceFactsOf } from './resource-facts.ts';
 import type { Application, CaseFile } from './schema.ts';
 
 /** A case as an Observation. Secrets are masked here, before anything else sees them. */
@@ -22,7 +18,7 @@ export function mapCase(file: CaseFile): Observation {
   return {
     app,
     instance: instanceOf(file.context),
-    runtime: runtimeOf(file.context, masker),
+    runtime: appFactsOf(file.context, masker),
     resources: hasResource ? [mapResource(file, app, masker)] : [],
     notObserved: [],
   };
@@ -36,7 +32,6 @@ function mapResource(
   const { group, kind, namespace, name, version } = resource;
   const ref = { group, kind, namespace, name };
   const listed = app.resources.find((entry) => entry.kind === kind && entry.name === name && entry.group === group);
-  const schema = schemaOf(context, ref);
   const mask = (manifest: CaseFile['target']): Manifest | null =>
     manifest === null ? null : masker.manifest(manifest as Manifest);
   return {
@@ -48,8 +43,7 @@ function mapResource(
     hook: resource.hook || (listed?.hook ?? false),
     target: mask(target),
     live: mask(live),
-    ...defined({ schema }),
-    facts: factsOf(context, ref, app.ref.name, masker),
+    facts: resourceFactsOf({ context, ref, appName: app.ref.name, masker }),
   };
 }
 

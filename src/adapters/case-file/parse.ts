@@ -1,11 +1,11 @@
 import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
+import type { Observation } from '../../core/facts/observation.ts';
 import { compileSchema } from '../../core/kubernetes/schema.ts';
 import { makeMasker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import { UsageError } from '../../core/model/errors.ts';
 import { at, isObject, type Json, type JsonObject, listAt, stringAt } from '../../core/model/json.ts';
-import type { Observation } from '../../core/model/observation.ts';
 import type { SchemaNode } from '../../core/model/schema-node.ts';
 import { mapCase } from './map.ts';
 import { CaseFile } from './schema.ts';
@@ -113,8 +113,7 @@ export function parsePair({ target, live, crd, name }: Pair): ParsedCase {
           hook: false,
           target: mask(wanted),
           live: mask(actual),
-          ...defined({ schema }),
-          facts: {},
+          facts: defined({ schema }),
         },
       ],
       notObserved: ['only two manifests were given: no application, no history, no neighbours'],

@@ -1,4 +1,5 @@
 import { isObject, listAt, type Manifest, stringAt } from '../../core/model/json.ts';
+import { groupOf } from '../../core/model/resource-ref.ts';
 
 export interface Owner {
   readonly uid: string;
@@ -22,10 +23,4 @@ export function ownersOf(manifest: Manifest): readonly Owner[] {
 
 export function uidOf(manifest: Manifest): string {
   return stringAt(manifest, 'metadata', 'uid') ?? '';
-}
-
-/** `apps/v1` → `apps`, `v1` → ``. */
-export function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/');
-  return slash === -1 ? '' : apiVersion.slice(0, slash);
 }

@@ -82,6 +82,7 @@ export function makeReader({ api, discovery, objects, schemas, now }: ReaderPart
     },
 
     schemaFor: (ref, version, options) => schemas.find(ref, version, options),
+    storedVersions: (ref, version, options) => schemas.storedVersions(ref, version, options),
     read: (ref, version, options) => objects.get(ref, version, options),
     list: (kind, namespace, options) => objects.all(kind, namespace, options),
 

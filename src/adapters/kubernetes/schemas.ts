@@ -13,6 +13,14 @@ import { makeSharedCalls } from './shared-calls.ts';
 export interface Schemas {
   /** null: no CRD defines this kind in this version. */
   find(ref: ResourceRef, version: string, options?: CallOptions): Promise<SchemaNode | null>;
+  /** Of the same CRD; undefined: there is none. */
+  storedVersions(ref: ResourceRef, version: string, options?: CallOptions): Promise<readonly string[] | undefined>;
+}
+
+/** What is kept of a CRD. */
+interface Kept {
+  readonly schema: SchemaNode | null;
+  readonly storedVersions: readonly string[];
 }
 
 /** How long a CRD counts as unchanged without looking. */
@@ -24,33 +32,37 @@ const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,a
  * when its resourceVersion moved.
  */
 export function makeSchemas(api: Api, discovery: Discovery, now: () => number): Schemas {
-  const checks = makeSharedCalls<SchemaNode | null>(now);
-  const compiled = new Map<string, { readonly resourceVersion: string; readonly schema: SchemaNode | null }>();
+  const checks = makeSharedCalls<Kept | undefined>(now);
+  const compiled = new Map<string, Kept & { readonly resourceVersion: string }>();
 
-  async function refresh(crd: string, version: string, key: string): Promise<SchemaNode | null> {
+  async function refresh(crd: string, version: string, key: string): Promise<Kept | undefined> {
     const known = compiled.get(key);
     const head = await readCrd(api, crd, known ? METADATA : undefined);
     if (!head) {
       compiled.delete(key);
-      return null;
+      return undefined;
     }
-    if (known && stringAt(head, 'metadata', 'resourceVersion') === known.resourceVersion) return known.schema;
+    if (known && stringAt(head, 'metadata', 'resourceVersion') === known.resourceVersion) return known;
     // a server that does not know the metadata form has sent the whole object already
     const whole = at(head, 'spec') === undefined ? await readCrd(api, crd) : head;
-    const schema = whole ? schemaOf(whole, version) : null;
-    compiled.set(key, { resourceVersion: stringAt(whole, 'metadata', 'resourceVersion') ?? '', schema });
-    return schema;
+    if (!whole) return undefined;
+    const kept = { schema: schemaOf(whole, version), storedVersions: storedVersionsOf(whole) };
+    compiled.set(key, { resourceVersion: stringAt(whole, 'metadata', 'resourceVersion') ?? '', ...kept });
+    return kept;
+  }
+
+  async function keptOf(ref: ResourceRef, version: string, options?: CallOptions): Promise<Kept | undefined> {
+    if (isBuiltIn(ref)) return undefined;
+    const served = await discovery.find({ group: ref.group, kind: ref.kind, version }, options);
+    if (!served) return undefined;
+    const crd = `${served.plural}.${served.group}`;
+    const key = `${crd}/${version}`;
+    return await checks.get(key, TRUSTED_FOR_MS, () => refresh(crd, version, key), options?.signal);
   }
 
   return {
-    async find(ref, version, options) {
-      if (isBuiltIn(ref)) return null;
-      const served = await discovery.find({ group: ref.group, kind: ref.kind, version }, options);
-      if (!served) return null;
-      const crd = `${served.plural}.${served.group}`;
-      const key = `${crd}/${version}`;
-      return await checks.get(key, TRUSTED_FOR_MS, () => refresh(crd, version, key), options?.signal);
-    },
+    find: async (ref, version, options) => (await keptOf(ref, version, options))?.schema ?? null,
+    storedVersions: async (ref, version, options) => (await keptOf(ref, version, options))?.storedVersions,
   };
 }
 
@@ -68,4 +80,8 @@ function schemaOf(crd: Manifest, version: string): SchemaNode | null {
   const found = listAt(crd, 'spec', 'versions').find((candidate) => stringAt(candidate, 'name') === version);
   const schema = at(found, 'schema', 'openAPIV3Schema');
   return isObject(schema) ? compileSchema(schema) : null;
+}
+
+function storedVersionsOf(crd: Manifest): readonly string[] {
+  return listAt(crd, 'status', 'storedVersions').filter((version) => typeof version === 'string');
 }

@@ -1,10 +1,10 @@
 import { RejectedError } from '../../core/model/errors.ts';
 import { isObject, type Json, type JsonObject, type Manifest, objectAt, stringAt } from '../../core/model/json.ts';
 import type { ResourceRef } from '../../core/model/resource-ref.ts';
+import { groupOf } from '../../core/model/resource-ref.ts';
 import type { ClusterWriter, Guard, WriteOptions } from '../../ports/cluster.ts';
 import type { Api } from './api.ts';
 import type { Objects } from './objects.ts';
-import { groupOf } from './owners.ts';
 import { RawObject } from './schema.ts';
 
 const FIELD_MANAGER = 'plumbline';

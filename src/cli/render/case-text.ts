@@ -1,10 +1,10 @@
+import type { Observation } from '../../core/facts/observation.ts';
 import { proofWords } from '../../core/fix/fix-words.ts';
 import type { Change } from '../../core/model/change.ts';
 import { type DriftClass, driftClass } from '../../core/model/drift-class.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import type { Fix } from '../../core/model/fix.ts';
 import type { Json } from '../../core/model/json.ts';
-import type { Observation } from '../../core/model/observation.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import { lineKeyOf } from '../../core/pattern/lines.ts';

@@ -1,5 +1,6 @@
 import { type Comparison, compare } from '../compare/compare.ts';
 import type { AppSubject, Claim, DriftRule, ResourceRule, Subject } from '../drift/rule.ts';
+import type { Observation, ResourceObservation } from '../facts/observation.ts';
 import { makeFix } from '../fix/make-fix.ts';
 import { ownershipOf } from '../fix/ownership.ts';
 import type { Change } from '../model/change.ts';
@@ -7,7 +8,6 @@ import { defined } from '../model/defined.ts';
 import { type DriftClass, driftClass } from '../model/drift-class.ts';
 import type { Confidence, Finding } from '../model/finding.ts';
 import type { Fix, FixDraft } from '../model/fix.ts';
-import type { Observation, ResourceObservation } from '../model/observation.ts';
 import { findingId, patternId, shapeOf } from '../pattern/identity.ts';
 import { byLead } from './lead.ts';
 import { driftRules } from './registry.ts';

@@ -1,6 +1,7 @@
 import { type Difference, diff } from '../diff/diff.ts';
 import { resolveAlong } from '../diff/parallel.ts';
 import { foreignWriter, isArgoCd, isHuman } from '../diff/writers.ts';
+import type { ResourceObservation } from '../facts/observation.ts';
 import { hasBuiltInDefault, isBuiltInDefault, isWholeElement } from '../kubernetes/built-in-defaults.ts';
 import { type ManagedFields, readManagedFields } from '../kubernetes/managed-fields.ts';
 import { isFreeMap, LAST_APPLIED } from '../kubernetes/object-metadata.ts';
@@ -8,7 +9,7 @@ import { isSchemaDefault } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
 import { at, isZero, type Json, type Manifest, objectAt, stringAt } from '../model/json.ts';
-import type { AppState, ResourceObservation } from '../model/observation.ts';
+import type { AppState } from '../model/observation.ts';
 import { isWithin, lastToken, parentOf, parsePointer } from '../model/pointer.ts';
 import { isBuiltIn, type ResourceRef } from '../model/resource-ref.ts';
 import { type IsIgnored, ignoredBy } from './ignore-rules.ts';
@@ -95,7 +96,7 @@ function differencesOf(
   live: Manifest | null,
   desired: Manifest | null,
 ): readonly Difference[] {
-  const options = { builtIn: isBuiltIn(resource.ref), schema: resource.schema ?? undefined };
+  const options = { builtIn: isBuiltIn(resource.ref), schema: resource.facts.schema ?? undefined };
   if (live === null || desired === null) return diff(live, desired, options);
   return diff(withMetadataMaps(live, desired), withMetadataMaps(desired, live), options);
 }
@@ -192,7 +193,7 @@ function makeJudge({
     if (live === undefined || foreignWriter({ writers: managed.writersOf(path) })) return false;
     if (isTypeDefault(difference)) return true;
     if (builtIn) return isNewerDefault(resource.ref, difference, managed);
-    return isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live);
+    return isSchemaDefault(resource.facts.schema ?? undefined, parsePointer(path), live);
   }
 }
 

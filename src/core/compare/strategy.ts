@@ -1,6 +1,7 @@
+import type { ResourceObservation } from '../facts/observation.ts';
 import { LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { stringAt } from '../model/json.ts';
-import type { AppState, ResourceObservation } from '../model/observation.ts';
+import type { AppState } from '../model/observation.ts';
 
 /**
  * How Argo CD compares a resource (docs/facts.md#comparison-strategies). `verdict`: it was not ours to decide, Argo CD's

@@ -1,9 +1,10 @@
 import { compare } from '../compare/compare.ts';
 import { foreignWriter, isHuman } from '../diff/writers.ts';
+import type { ResourceObservation } from '../facts/observation.ts';
 import { readManagedFields } from '../kubernetes/managed-fields.ts';
 import type { Change, Writer } from '../model/change.ts';
 import { isObject, type Json, type Manifest } from '../model/json.ts';
-import type { AppState, ResourceObservation, ResourceStatus } from '../model/observation.ts';
+import type { AppState, ResourceStatus } from '../model/observation.ts';
 import { child, type Pointer } from '../model/pointer.ts';
 
 /*

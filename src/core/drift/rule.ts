@@ -1,20 +1,31 @@
 import type { Comparison } from '../compare/compare.ts';
+import type { ResourceObservation } from '../facts/observation.ts';
+import type {
+  AppFactId,
+  FactId,
+  InstanceFactId,
+  ResourceFactId,
+  ResourceFacts,
+  RuntimeFacts,
+} from '../facts/registry.ts';
 import type { Change, Evidence } from '../model/change.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Confidence } from '../model/finding.ts';
 import type { FixDraft } from '../model/fix.ts';
-import type { AppState, InstanceState, ResourceObservation, RuntimeFacts } from '../model/observation.ts';
+import type { AppState, InstanceState } from '../model/observation.ts';
 
-/** What an app rule judges: the application as a whole. */
-export interface AppSubject {
+/** What an app rule judges: the application as a whole, and of the facts those that the rule names. */
+export interface AppSubject<Needs extends FactId = FactId> {
   readonly app: AppState;
-  readonly instance: InstanceState;
-  readonly runtime: RuntimeFacts;
+  readonly instance: Omit<InstanceState, InstanceFactId> & Pick<InstanceState, Needs & InstanceFactId>;
+  readonly runtime: Pick<RuntimeFacts, Needs & AppFactId>;
 }
 
 /** What a resource rule judges: one resource of the app, with the changes that nobody has claimed yet. */
-export interface Subject extends AppSubject {
-  readonly resource: ResourceObservation;
+export interface Subject<Needs extends FactId = FactId> extends AppSubject<Needs> {
+  readonly resource: Omit<ResourceObservation, 'facts'> & {
+    readonly facts: Pick<ResourceFacts, Needs & ResourceFactId>;
+  };
   readonly comparison: Comparison;
   readonly changes: readonly Change[];
 }
@@ -35,23 +46,35 @@ export interface Claim {
   readonly fixes: readonly FixDraft[];
 }
 
-interface RuleEntry {
+interface RuleEntry<Needs extends FactId> {
   /** Also the file's name. */
   readonly id: string;
   readonly title: string;
   readonly driftClass: DriftClass;
+  /** The facts it reads, itself or through what it asks: `claim` sees no others. */
+  readonly needs: readonly Needs[];
 }
 
 /** Must not claim a Change that was not among `subject.changes`, and must not look outside its subject. */
-export interface ResourceRule extends RuleEntry {
+export interface ResourceRule<Needs extends FactId = FactId> extends RuleEntry<Needs> {
   readonly about: 'resource';
-  claim(subject: Subject): Claim | undefined;
+  claim(subject: Subject<Needs>): Claim | undefined;
 }
 
 /** Judges what no single resource carries. It stays silent where a resource already has a finding of its class. */
-export interface AppRule extends RuleEntry {
+export interface AppRule<Needs extends FactId = FactId> extends RuleEntry<Needs> {
   readonly about: 'app';
-  claim(subject: AppSubject): Claim | undefined;
+  claim(subject: AppSubject<Needs>): Claim | undefined;
 }
 
 export type DriftRule = ResourceRule | AppRule;
+
+export function resourceRule<const Needs extends FactId = never>(
+  rule: Omit<ResourceRule<Needs>, 'about'>,
+): ResourceRule {
+  return { ...rule, about: 'resource' };
+}
+
+export function appRule<const Needs extends FactId = never>(rule: Omit<AppRule<Needs>, 'about'>): AppRule {
+  return { ...rule, about: 'app' };
+}

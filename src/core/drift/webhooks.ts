@@ -1,6 +1,7 @@
+import type { ResourceObservation } from '../facts/observation.ts';
 import { selects } from '../kubernetes/label-selector.ts';
 import { type Manifest, stringAt } from '../model/json.ts';
-import type { MutatingWebhook, ResourceObservation, WebhookRule } from '../model/observation.ts';
+import type { MutatingWebhook, WebhookRule } from '../model/observation.ts';
 import { labelsOf } from './subject.ts';
 
 /* Which admission webhooks see an object when it is written. */

@@ -1,5 +1,6 @@
+import type { ResourceObservation } from '../facts/observation.ts';
 import type { Evidence } from '../model/change.ts';
-import type { AppState, ResourceObservation, SyncWindow, SyncWindows } from '../model/observation.ts';
+import type { AppState, SyncWindow, SyncWindows } from '../model/observation.ts';
 import { isGitAhead, wasNeverSynced } from './subject.ts';
 
 /* Sync windows (docs/facts.md#sync-windows): what Git wants may wait for one to open. */

@@ -1,8 +1,9 @@
 import type { Comparison } from '../compare/compare.ts';
+import type { ResourceObservation } from '../facts/observation.ts';
 import type { Change } from '../model/change.ts';
 import { directionOf, type Fix, type FixDraft } from '../model/fix.ts';
 import type { Json } from '../model/json.ts';
-import type { AppState, ResourceObservation } from '../model/observation.ts';
+import type { AppState } from '../model/observation.ts';
 import { isWithin } from '../model/pointer.ts';
 import { kindAndName } from '../model/resource-ref.ts';
 import { ignoreRuleFor } from './ignore.ts';

@@ -1,11 +1,12 @@
 import { type Comparison, compare } from '../compare/compare.ts';
+import type { ResourceObservation } from '../facts/observation.ts';
 import { withDefaults } from '../kubernetes/schema.ts';
 import type { Change } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
 import { edited, fromTheBack } from '../model/edit.ts';
 import type { Fix, FixDraft } from '../model/fix.ts';
 import { isObject, type Json, type JsonObject, type Manifest } from '../model/json.ts';
-import type { AppState, ResourceObservation } from '../model/observation.ts';
+import type { AppState } from '../model/observation.ts';
 import { isWithin } from '../model/pointer.ts';
 
 interface Situation {
@@ -120,8 +121,8 @@ function ignored(draft: FixDraft, changes: readonly Change[], { app, resource }:
 
 /** What the API server would answer to the target: its own defaults filled in. Without a schema nobody can tell. */
 function withServerDefaults({ app, resource }: Situation): Situation | undefined {
-  if (!resource.schema || resource.target === null || resource.verdict) return undefined;
-  const target = withDefaults(resource.schema, resource.target);
+  if (!resource.facts.schema || resource.target === null || resource.verdict) return undefined;
+  const target = withDefaults(resource.facts.schema, resource.target);
   return isObject(target) ? { app, resource: { ...resource, target } } : undefined;
 }
 

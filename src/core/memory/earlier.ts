@@ -1,5 +1,6 @@
+import type { Observation } from '../facts/observation.ts';
 import { defined } from '../model/defined.ts';
-import type { EarlierChange, Observation } from '../model/observation.ts';
+import type { EarlierChange } from '../model/observation.ts';
 import { isSame, type ResourceRef } from '../model/resource-ref.ts';
 import type { AppRecord, TrackedFinding } from './app-record.ts';
 

@@ -1,9 +1,9 @@
 import { type ClassifiedFinding, classifiedFinding } from '../drift/classified-line.ts';
+import type { Observation } from '../facts/observation.ts';
 import { driftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
-import type { Observation } from '../model/observation.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
 import { foundIn, seenApp } from '../scan/seen-app.ts';
 import { type AppRecord, rowOf, type TrackedFinding } from './app-record.ts';

@@ -1,11 +1,10 @@
 import type { IgnoreRule } from './fix.ts';
-import type { Json, JsonObject, Manifest } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Pointer } from './pointer.ts';
 import type { ResourceRef } from './resource-ref.ts';
-import type { SchemaNode } from './schema-node.ts';
 
 /*
- * Everything fetched about one App at one instant. It is the only input of the core.
+ * What an Observation (core/facts/observation.ts) is made of.
  * Throughout: undefined = nobody looked; null or [] = somebody looked and there is nothing.
  */
 
@@ -198,67 +197,6 @@ export interface EarlierChange {
   readonly isUnsteady?: boolean;
 }
 
-/** Facts about one resource and its neighbours, fetched before anything is judged. */
-export interface ResourceFacts {
-  /** From memory: what Git already said then, no newer commit brought. */
-  readonly earlierChanges?: readonly EarlierChange[];
-  /** Hashes of successive renders of one revision. */
-  readonly renders?: readonly string[];
-  readonly autoscalers?: readonly Autoscaler[];
-  readonly webhooks?: readonly MutatingWebhook[];
-  /** Labels of the object's namespace: webhooks choose by them. */
-  readonly namespaceLabels?: JsonObject;
-  /** Rollouts (Argo Rollouts, Flagger) that steer traffic through this object, by name. */
-  readonly trafficRouters?: readonly string[];
-  readonly otherApps?: readonly OtherApp[];
-  /** Who refers to it. A lookup with a hole is none: undefined then, never []. */
-  readonly references?: readonly Reference[];
-  /** Kubernetes server-side dry run of the target. */
-  readonly dryRun?: { readonly changed: boolean; readonly says: string };
-  /** What Argo CD's own diff view shows; '' = nothing. */
-  readonly shownDiff?: string;
-  readonly afterHardRefresh?: { readonly sync?: string };
-  /** Whether the API server has the object, read directly. */
-  readonly inCluster?: boolean;
-  /** Parts of the manifest as written in Git, before rendering. */
-  readonly gitManifest?: Manifest;
-  readonly renderedNames?: readonly string[];
-  /** Commits that touched the path, newest first. */
-  readonly commits?: readonly { readonly revision: string; readonly message: string }[];
-  /** Who deleted the object, newest first. */
-  readonly deletions?: readonly { readonly by: string; readonly at?: string }[];
-  /** Who wrote the object by the audit log, newest first: sharper than a field manager's name. */
-  readonly auditedWrites?: readonly { readonly by: string; readonly at?: string }[];
-  /** StatefulSet whose volumeClaimTemplates made this claim. */
-  readonly claimOf?: string;
-  readonly customResources?: number;
-  readonly storedVersions?: readonly string[];
-  /** Syncs of the app in the last hour. */
-  readonly syncsLastHour?: number;
-  /** Kinds the destination cluster serves as CRDs, `<plural>.<group>`. */
-  readonly crds?: readonly string[];
-}
-
-export interface ResourceObservation {
-  readonly ref: ResourceRef;
-  readonly version: string;
-  readonly status?: string;
-  readonly health?: Health;
-  readonly requiresPruning: boolean;
-  readonly hook: boolean;
-  /** null = not in Git. */
-  readonly target: Manifest | null;
-  /** null = not in the cluster. */
-  readonly live: Manifest | null;
-  /** Argo CD's own verdict, where it was fetched; else target and live are normalised the way Argo CD does. */
-  readonly verdict?: { readonly normalizedLive: Manifest | null; readonly predicted: Manifest | null };
-  /** Compiled schema of the live CRD's version; null = the kind has none. */
-  readonly schema?: SchemaNode | null;
-  /** What the app's jq ignore rules matched, evaluated outside the core. */
-  readonly jqIgnored?: readonly Pointer[];
-  readonly facts: ResourceFacts;
-}
-
 export interface PodState {
   readonly name: string;
   readonly namespace?: string;
@@ -279,44 +217,4 @@ export interface EventFact {
   readonly object?: string;
   readonly type?: string;
   readonly count?: number;
-}
-
-/** What runs underneath the app. */
-export interface RuntimeFacts {
-  readonly pods?: readonly PodState[];
-  readonly events?: readonly EventFact[];
-  /** Newest last; ANSI stripped and redacted on entry. */
-  readonly logLines?: readonly string[];
-  readonly quota?: string;
-  /** null: the StorageClass that a claim names does not exist. */
-  readonly storageClass?: string | null;
-  readonly ingressClasses?: readonly string[];
-  readonly endpoints?: number;
-  /** Our own flap-proof clock: since when the app was last Healthy. */
-  readonly notHealthySince?: { readonly at: string; readonly atLeast: boolean };
-  /** The clock has passed the configured threshold. */
-  readonly notHealthyForLong?: boolean;
-  /** The commit that the last sync brought: what changed just before. */
-  readonly lastChange?: {
-    readonly revision: string;
-    readonly author?: string;
-    readonly date?: string;
-    readonly message?: string;
-  };
-  /** A rollout is still within its normal time. */
-  readonly rolloutInProgress?: boolean;
-}
-
-export interface Observation {
-  readonly app: AppState;
-  readonly instance: InstanceState;
-  readonly resources: readonly ResourceObservation[];
-  readonly runtime: RuntimeFacts;
-  /** Synced workloads that were read for what a person added to them; Argo CD does not compare it. */
-  readonly sweptWorkloads?: number;
-  /** What could not be looked at, in words: findings say so. */
-  readonly notObserved: readonly string[];
-  readonly observedAt?: string;
-  /** Hash of what Argo CD compared (core/scan/probe.ts): the light probe of a later scan is held against it. */
-  readonly probe?: string;
 }

@@ -25,6 +25,12 @@ export function groupKind({ group, kind }: Pick<ResourceRef, 'group' | 'kind'>):
   return group === '' ? kind : `${group}/${kind}`;
 }
 
+/** `apps/v1` → `apps`, `v1` → ``. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash === -1 ? '' : apiVersion.slice(0, slash);
+}
+
 const CLIENT_GO_GROUPS = new Set([
   '',
   'admissionregistration.k8s.io',

@@ -1,8 +1,9 @@
 import { isGitAhead } from '../drift/subject.ts';
 import { describeBlock } from '../drift/windows.ts';
+import type { Observation } from '../facts/observation.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import type { Finding } from '../model/finding.ts';
-import type { AppState, Observation } from '../model/observation.ts';
+import type { AppState } from '../model/observation.ts';
 import { kindAndName } from '../model/resource-ref.ts';
 
 export interface RunbookAnswer {

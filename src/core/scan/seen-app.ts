@@ -1,8 +1,9 @@
 import { lastTellingLine } from '../drift/health/telling-line.ts';
+import type { Observation } from '../facts/observation.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
-import type { AppRef, AutoSync, Observation } from '../model/observation.ts';
+import type { AppRef, AutoSync } from '../model/observation.ts';
 import type { FrozenVerdict } from './frozen.ts';
 import { isWorthALook, type ListedApp } from './listed-app.ts';
 import { type RunbookAnswer, runbookFor } from './runbook.ts';

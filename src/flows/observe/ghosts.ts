@@ -1,9 +1,10 @@
 import { hasGhosts, isTouchedByHand, sweepable } from '../../core/drift/ghosts.ts';
-import type { AppState, ResourceObservation, ResourceStatus } from '../../core/model/observation.ts';
+import type { ResourceObservation } from '../../core/facts/observation.ts';
+import type { AppState, ResourceStatus } from '../../core/model/observation.ts';
 import type { AppHandle, ArgoCdReader } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
 import type { Lookout } from './look.ts';
-import type { ObserveOptions } from './resources.ts';
+import type { ObserveOptions } from './reads.ts';
 
 export interface SweepDeps {
   readonly argocd: Pick<ArgoCdReader, 'managedResources'>;

@@ -1,11 +1,12 @@
 import { mayWaitForWindow } from '../../core/drift/windows.ts';
-import type { AppState, ResourceObservation, SyncWindows } from '../../core/model/observation.ts';
+import type { ResourceObservation } from '../../core/facts/observation.ts';
+import type { AppState, SyncWindows } from '../../core/model/observation.ts';
 import type { AppHandle, ArgoCdReader } from '../../ports/argocd.ts';
 import type { Lookout } from './look.ts';
-import type { ObserveOptions } from './resources.ts';
+import type { ObserveOptions } from './reads.ts';
 
 export interface WindowDeps {
-  readonly argocd: ArgoCdReader;
+  readonly argocd: Pick<ArgoCdReader, 'windows'>;
   readonly lookout: Lookout;
   readonly now: Date;
 }

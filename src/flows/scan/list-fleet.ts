@@ -6,9 +6,10 @@ import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { identityAmong, makeOwnership, type SharedResource } from '../../core/scan/shared-resources.ts';
 import type { AppListing, AppSelector, ArgoCdReader, CallOptions, Settings } from '../../ports/argocd.ts';
 import type { ClusterReader } from '../../ports/cluster.ts';
+import { readInstance } from '../observe/read-instance.ts';
 
 export interface ListFleetDeps {
-  readonly argocd: Pick<ArgoCdReader, 'settings' | 'canI' | 'listApps' | 'readListing'>;
+  readonly argocd: Pick<ArgoCdReader, 'settings' | 'version' | 'canI' | 'listApps' | 'readListing'>;
   /** Where Argo CD keeps its Applications; undefined: not reachable, which is a normal state. */
   readonly ownCluster?: ClusterReader | undefined;
 }
@@ -26,7 +27,7 @@ export type ListFleet = (selector?: AppSelector, options?: CallOptions) => Promi
 /** Every app is reduced as it arrives: what is in sync stays behind as a hash of its owner. */
 export function makeListFleet({ argocd, ownCluster }: ListFleetDeps): ListFleet {
   return async (selector = {}, options = {}) => {
-    const [settings, mayGetAll] = await Promise.all([argocd.settings(options), mayGetAllApps(options)]);
+    const [settings, mayGetAll] = await Promise.all([readInstance(argocd, options), mayGetAllApps(options)]);
     const paged = mayGetAll ? await pagedListing(settings, selector, options) : undefined;
     const seesAllApps = mayGetAll && selector.name === undefined && selector.projects === undefined;
     return { settings: { ...settings, seesAllApps }, ...(await reduce(paged ?? argocd.listApps(selector, options))) };

@@ -93,6 +93,12 @@ export function describeReading({ cluster, create, id, namespace, ref, restricte
       expect(await cluster.reader.schemaFor(ref('none.example.com', 'None', 'x'), 'v1')).toBeNull();
     });
 
+    it('knows in which versions a custom kind is stored', async () => {
+      const { group, version } = widgets.kind;
+      expect(await cluster.reader.storedVersions(ref(group, 'Widget', 'any'), version)).toEqual([version]);
+      expect(await cluster.reader.storedVersions(ref('none.example.com', 'None', 'x'), 'v1')).toBeUndefined();
+    });
+
     it('finds autoscalers', async () => {
       const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'scaled' };
       await create('autoscaling/v2', 'HorizontalPodAutoscaler', 'hpa', { spec: { scaleTargetRef, maxReplicas: 2 } });

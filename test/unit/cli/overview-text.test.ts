@@ -18,7 +18,7 @@ describe('the overview', () => {
       anObservation({
         ref,
         app: { ref: { server: 'prod', namespace: 'argocd', name }, syncOptions: ['ServerSideApply=true'] },
-        resource: { schema },
+        facts: { schema },
         target: aManifest({ spec: { x: 1 } }, ref),
         live: writtenBy(
           aManifest({ spec: { x: 1, policy: 'Retain' } }, ref),

@@ -1,10 +1,9 @@
 import { NotAllowedError } from '../../../core/model/errors.ts';
 import { type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Reference } from '../../../core/model/observation.ts';
-import { groupKind, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
+import { groupKind, groupOf, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import type { CallOptions } from '../../../ports/argocd.ts';
 import type { Objects } from '../objects.ts';
-import { groupOf } from '../owners.ts';
 import { controllersOf } from './dependents.ts';
 import type { Edge, Target } from './edge.ts';
 import { edgesTo } from './edges-to.ts';

@@ -1,9 +1,20 @@
+import type { AppFactId } from '../../facts/registry.ts';
 import { stringAt } from '../../model/json.ts';
 import { conditionCause } from './condition-cause.ts';
 import { eventCause, NAME_A_CLASS } from './event-cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { podCause } from './pod-cause.ts';
 import { lastTellingLine } from './telling-line.ts';
+
+/** What `findHealthCause` reads. */
+export const CAUSE_FACTS = [
+  'pods',
+  'events',
+  'logLines',
+  'quota',
+  'storageClass',
+  'notHealthyForLong',
+] as const satisfies readonly AppFactId[];
 
 /** Pods first, they are nearest to the truth; then events, conditions, and what is missing around the object. */
 export function findHealthCause(subject: Ailing): HealthCause | undefined {

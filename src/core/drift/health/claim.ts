@@ -1,9 +1,17 @@
+import type { AppFactId, RuntimeFacts } from '../../facts/registry.ts';
 import { at } from '../../model/json.ts';
-import type { RuntimeFacts } from '../../model/observation.ts';
 import type { AppSubject, Claim, Subject } from '../rule.ts';
-import { findHealthCause } from './cause.ts';
+import { CAUSE_FACTS, findHealthCause } from './cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { lookCloser } from './look-closer.ts';
+
+/** What the claims of this file read. */
+export const HEALTH_FACTS = [
+  ...CAUSE_FACTS,
+  'rolloutInProgress',
+  'notHealthySince',
+  'lastChange',
+] as const satisfies readonly AppFactId[];
 
 /** A resource's own health, or the app's where the resource runs what is underneath. */
 export function healthOf({ app, resource }: Subject): string | undefined {

@@ -1,5 +1,6 @@
+import type { RuntimeFacts } from '../../facts/registry.ts';
 import { type Json, listAt, type Manifest, objectAt, stringAt } from '../../model/json.ts';
-import type { PodState, RuntimeFacts } from '../../model/observation.ts';
+import type { PodState } from '../../model/observation.ts';
 import { isTelling, tellingEvent } from './event-cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { locateLiterals } from './log-literals.ts';

@@ -1,13 +1,13 @@
 import { at } from '../../model/json.ts';
 import { isWithin } from '../../model/pointer.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 
 /** Rules of an aggregated ClusterRole are collected from other roles by kube-controller-manager. */
-export const aggregatedRoleRules: ResourceRule = {
+export const aggregatedRoleRules = resourceRule({
   id: 'aggregated-role-rules',
   title: 'Rules of an aggregated ClusterRole',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: [],
 
   claim({ resource, changes }) {
     const isAggregated =
@@ -40,4 +40,4 @@ export const aggregatedRoleRules: ResourceRule = {
       ],
     };
   },
-};
+});

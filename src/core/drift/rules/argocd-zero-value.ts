@@ -2,18 +2,18 @@ import { type Change, isOnlyInGit } from '../../model/change.ts';
 import { isObject, isZero, type Json } from '../../model/json.ts';
 import { isArgoCdKind } from '../../model/resource-ref.ts';
 import { isDroppedByArgoCd } from '../argocd-zero-values.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { listPaths, pathsOf, show } from '../subject.ts';
 
 /**
  * Argo CD rewrites its own Applications, AppProjects and ApplicationSets through Go structs with `omitempty`. A zero
  * value that Git spells out vanishes live at the next operation; a sync brings it back until the next rewrite.
  */
-export const argocdZeroValue: ResourceRule = {
+export const argocdZeroValue = resourceRule({
   id: 'argocd-zero-value',
   title: 'Argo CD drops a zero value from its own object',
   driftClass: 'explicit-default',
-  about: 'resource',
+  needs: ['version'],
 
   claim({ resource, instance, changes }) {
     if (!isArgoCdKind(resource.ref) || resource.live === null) return undefined;
@@ -47,7 +47,7 @@ export const argocdZeroValue: ResourceRule = {
       ],
     };
   },
-};
+});
 
 /** The same rewrite adds empty structs to generators: `template: {metadata: {}, spec: {destination: {}, project: ""}}`. */
 function isAddedByRewrite(kind: string, { path, desired, live }: Change): boolean {

@@ -1,15 +1,15 @@
 import { isAssigned } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty } from '../../model/json.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { listPaths, pathsOf } from '../subject.ts';
 
 /** Addresses, ports and volumes that the API server or a binder picks at write time. */
-export const assignedByApiServer: ResourceRule = {
+export const assignedByApiServer = resourceRule({
   id: 'assigned-by-api-server',
   title: 'Assigned by the API server or a binder',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const { resource } = subject;
@@ -31,7 +31,7 @@ export const assignedByApiServer: ResourceRule = {
       fixes: stated.length > 0 ? [drop, ignore] : [ignore],
     };
   },
-};
+});
 
 const PICKED: Readonly<Record<string, RegExp>> = {
   Service: /^\/spec\/(clusterIPs?(\/\d+)?|healthCheckNodePort|loadBalancerIP|externalIPs|ports\/\d+\/nodePort)$/,

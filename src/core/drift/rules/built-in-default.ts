@@ -4,15 +4,15 @@ import { isBuiltInDefault } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInLive } from '../../model/change.ts';
 import { isBuiltIn } from '../../model/resource-ref.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
 
 /** A default of a built-in type, or a live-only field that nobody else owns: the API server filled it in. */
-export const builtInDefault: ResourceRule = {
+export const builtInDefault = resourceRule({
   id: 'built-in-default',
   title: 'Default of the built-in type',
   driftClass: 'schema-default',
-  about: 'resource',
+  needs: [],
 
   claim({ resource, changes, comparison }) {
     if (resource.live === null || resource.target === null) return undefined;
@@ -45,4 +45,4 @@ export const builtInDefault: ResourceRule = {
       ],
     };
   },
-};
+});

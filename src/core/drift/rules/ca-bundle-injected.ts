@@ -1,14 +1,14 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import { isEmpty } from '../../model/json.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { annotationsOf, listPaths, pathsOf } from '../subject.ts';
 
 /** A certificate injector fills `caBundle` of webhooks, APIServices and CRD conversions at run time. */
-export const caBundleInjected: ResourceRule = {
+export const caBundleInjected = resourceRule({
   id: 'ca-bundle-injected',
   title: 'A CA bundle is injected',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: ['renders'],
 
   claim(subject) {
     const changes = subject.changes.filter(({ path, live }) => /\/caBundle$/.test(path) && live !== undefined);
@@ -38,7 +38,7 @@ export const caBundleInjected: ResourceRule = {
           : [ignore, ...(stated.length > 0 ? [drop] : [])],
     };
   },
-};
+});
 
 const UNKNOWN = 'a certificate injector';
 /** Kinds whose caBundle is filled at run time by convention. */

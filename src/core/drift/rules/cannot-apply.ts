@@ -6,14 +6,14 @@ import {
   findComparisonFailure,
   mentionsName,
 } from '../failure/failure.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 
 /** The API server refused this resource at the revision that is compared now; its differences stay until it accepts. */
-export const cannotApply: ResourceRule = {
+export const cannotApply = resourceRule({
   id: 'cannot-apply',
   title: 'Argo CD cannot apply this resource',
   driftClass: 'sync-failure',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     if (findComparisonFailure(subject.app)) return undefined;
@@ -22,7 +22,7 @@ export const cannotApply: ResourceRule = {
     const specific = applyFailureOf(joined(failure.message, ownMessage(subject)), failure.from);
     return specific && failureClaim(specific, subject.changes);
   },
-};
+});
 
 function refusedResources({ operation }: Subject['app']): readonly OperationResource[] {
   return (operation?.resources ?? []).filter(

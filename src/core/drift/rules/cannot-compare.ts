@@ -1,13 +1,13 @@
 import type { Change } from '../../model/change.ts';
 import { failureClaim, findComparisonFailure, mentionsName } from '../failure/failure.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 
 /** The comparison of this very resource fails: the message names one of its fields, or the object itself. */
-export const cannotCompare: ResourceRule = {
+export const cannotCompare = resourceRule({
   id: 'cannot-compare',
   title: 'Argo CD cannot compare this resource',
   driftClass: 'diff-failure',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const failure = findComparisonFailure(subject.app);
@@ -17,7 +17,7 @@ export const cannotCompare: ResourceRule = {
     if (named.length === 0 && !isAlone && !mentionsName(failure.message, subject.resource.ref.name)) return undefined;
     return failureClaim(failure, named.length > 0 ? named : []);
   },
-};
+});
 
 /** `.spec.template.spec.containers[name="app"].env` in a message against `/spec/template/spec/containers/0/env`. */
 function isNamed({ path }: Change, message: string): boolean {

@@ -1,18 +1,18 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, pathsOf, show } from '../subject.ts';
 
 /**
  * The value differs at a revision that was synced with success, the render is stable and no controller is known behind
  * it: somebody changed it live. managedFields do not say who.
  */
-export const changedWithoutGit: ResourceRule = {
+export const changedWithoutGit = resourceRule({
   id: 'changed-without-git',
   title: 'Changed live with no Git change behind it',
   driftClass: 'manual-change',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const { resource } = subject;
@@ -42,7 +42,7 @@ export const changedWithoutGit: ResourceRule = {
       ],
     };
   },
-};
+});
 
 /** A live-only field says little by itself; a value that differs, or an element that Git's list lacks, was set by someone. */
 function isUnattributed(change: Change): boolean {

@@ -1,15 +1,15 @@
 import type { Evidence } from '../../model/change.ts';
 import type { OtherApp } from '../../model/observation.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
 import { expectedAppOf, isTrackingPath, trackingAppOf } from '../tracking.ts';
 
 /** Two applications render the object and take its tracking id from each other at every sync. */
-export const claimedByTwoApps: ResourceRule = {
+export const claimedByTwoApps = resourceRule({
   id: 'claimed-by-two-apps',
   title: 'Two applications own the object',
   driftClass: 'shared',
-  about: 'resource',
+  needs: ['otherApps'],
 
   claim(subject) {
     const { app, instance, resource, changes } = subject;
@@ -38,7 +38,7 @@ export const claimedByTwoApps: ResourceRule = {
       fixes: [{ kind: 'dedupe-owner', paths: pathsOf(changes), detail: detailFor(subject, renderer, holder, other) }],
     };
   },
-};
+});
 
 function isNamed(name: string, holder: string): boolean {
   return name === holder || holder.endsWith(`_${name}`);

@@ -3,15 +3,15 @@ import { isSchemaDefault } from '../../kubernetes/schema.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty, isObject } from '../../model/json.ts';
 import { parsePointer } from '../../model/pointer.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
 
 /** The value equals the default in the live CRD's schema, Git leaves it out, and no other writer owns it. */
-export const crdDefault: ResourceRule = {
+export const crdDefault = resourceRule({
   id: 'crd-default',
   title: 'Default of the CRD’s schema',
   driftClass: 'schema-default',
-  about: 'resource',
+  needs: ['schema'],
 
   claim(subject) {
     const changes = subject.changes.filter((change) => isFilledIn(change) && isDefault(subject, change));
@@ -33,7 +33,7 @@ export const crdDefault: ResourceRule = {
       ],
     };
   },
-};
+});
 
 function isFilledIn(change: Change): boolean {
   return change.live !== undefined && isLeftToTheServer(change.desired) && foreignWriter(change) === undefined;
@@ -45,5 +45,5 @@ function isLeftToTheServer(desired: Change['desired']): boolean {
 }
 
 function isDefault({ resource }: Subject, { path, live }: Change): boolean {
-  return live !== undefined && isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live);
+  return live !== undefined && isSchemaDefault(resource.facts.schema ?? undefined, parsePointer(path), live);
 }

@@ -1,17 +1,17 @@
 import { stringAt } from '../../model/json.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isStrangerToArgoCd, pathsOf } from '../subject.ts';
 
 /**
  * CRDs never get a tracking id, so a missing one proves nothing. The proof is that Argo CD never wrote it: a bootstrap
  * installed it before the app existed. Annotating it by hand closes nothing.
  */
-export const crdOlderThanApp: ResourceRule = {
+export const crdOlderThanApp = resourceRule({
   id: 'crd-older-than-app',
   title: 'The CRD was installed before Argo CD managed it',
   driftClass: 'untracked',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const { app, resource, changes, comparison } = subject;
@@ -50,4 +50,4 @@ export const crdOlderThanApp: ResourceRule = {
       ],
     };
   },
-};
+});

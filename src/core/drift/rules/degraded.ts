@@ -1,14 +1,14 @@
-import { healthClaim, healthOf } from '../health/claim.ts';
-import type { ResourceRule } from '../rule.ts';
+import { HEALTH_FACTS, healthClaim, healthOf } from '../health/claim.ts';
+import { resourceRule } from '../rule.ts';
 
 /** The resource reports that it does not work. */
-export const degraded: ResourceRule = {
+export const degraded = resourceRule({
   id: 'degraded',
   title: 'The resource is Degraded',
   driftClass: 'degraded',
-  about: 'resource',
+  needs: HEALTH_FACTS,
 
   claim(subject) {
     return healthOf(subject) === 'Degraded' ? healthClaim(subject, { mayPass: false }) : undefined;
   },
-};
+});

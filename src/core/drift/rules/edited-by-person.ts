@@ -4,7 +4,7 @@ import type { FixDraft } from '../../model/fix.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
 import { parentOf, resolve } from '../../model/pointer.ts';
 import { isAfter, lastSyncOf } from '../ghosts.ts';
-import type { Claim, ResourceRule, Subject } from '../rule.ts';
+import { type Claim, resourceRule, type Subject } from '../rule.ts';
 import { isGrownStorage } from '../storage.ts';
 import { auditedController, isGitAhead, isStrangerToArgoCd, listPaths, pathsOf, show } from '../subject.ts';
 import { isTrackingPath, trackingAppOf } from '../tracking.ts';
@@ -13,11 +13,11 @@ import { isTrackingPath, trackingAppOf } from '../tracking.ts';
  * The newest writer of the field is a person's client. Comes before everything that looks like noise: a value may
  * equal a default or be targeted by an autoscaler and still be somebody's edit, and that must lead.
  */
-export const editedByPerson: ResourceRule = {
+export const editedByPerson = resourceRule({
   id: 'edited-by-person',
   title: 'A person wrote the field past Git',
   driftClass: 'manual-change',
-  about: 'resource',
+  needs: ['auditedWrites'],
 
   claim(subject) {
     if (subject.resource.target === null || isBootstrap(subject) || auditedController(subject) !== undefined)
@@ -33,7 +33,7 @@ export const editedByPerson: ResourceRule = {
     );
     return claimFor(subject, first.writer, edits, consequences);
   },
-};
+});
 
 function claimFor(
   { app, resource }: Subject,

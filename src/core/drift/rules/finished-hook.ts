@@ -1,15 +1,15 @@
 import { at, type Manifest } from '../../model/json.ts';
 import type { Hook } from '../hooks.ts';
 import { hookOf, isSkipped, succeededPolicy } from '../hooks.ts';
-import type { Claim, ResourceRule, Subject } from '../rule.ts';
+import { type Claim, resourceRule, type Subject } from '../rule.ts';
 import { isStrangerToArgoCd } from '../subject.ts';
 
 /** A hook that ran and stays, or a leftover of what the chart renders as a hook today. Neither is drift of the app. */
-export const finishedHook: ResourceRule = {
+export const finishedHook = resourceRule({
   id: 'finished-hook',
   title: 'A hook object stays behind',
   driftClass: 'hook',
-  about: 'resource',
+  needs: ['gitManifest'],
 
   claim(subject) {
     const { resource, changes } = subject;
@@ -59,7 +59,7 @@ export const finishedHook: ResourceRule = {
       fixes: becameHook || policy.value === hook.deletePolicy ? [remove, setPolicy] : [setPolicy, remove],
     };
   },
-};
+});
 
 function isRunning(live: Manifest): boolean {
   const active = at(live, 'status', 'active');

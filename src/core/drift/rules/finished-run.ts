@@ -1,14 +1,14 @@
 import type { Manifest } from '../../model/json.ts';
 import { isList, isObject, listAt, stringAt } from '../../model/json.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isOnlyLive } from '../subject.ts';
 
 /** A Job, PipelineRun, TaskRun, Workflow … that did its work, is not in Git any more and wants pruning. */
-export const finishedRun: ResourceRule = {
+export const finishedRun = resourceRule({
   id: 'finished-run',
   title: 'A finished one-shot run stays behind',
   driftClass: 'hook',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const { resource, changes, comparison } = subject;
@@ -38,7 +38,7 @@ export const finishedRun: ResourceRule = {
       ],
     };
   },
-};
+});
 
 const DONE_CONDITIONS = new Set(['Complete', 'Failed', 'Succeeded', 'Completed', 'SuccessCriteriaMet']);
 const RUN_KINDS = /(Run|Job|Workflow|Pod)$/;

@@ -1,7 +1,7 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isOnlyInGit } from '../../model/change.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import {
   isGitAhead,
   isSyncedAtThisRevision,
@@ -14,11 +14,11 @@ import {
 import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** What Git changed and nobody has synced yet. Comes after all that explains a difference at the same revision. */
-export const gitIsAhead: ResourceRule = {
+export const gitIsAhead = resourceRule({
   id: 'git-is-ahead',
   title: 'Git is ahead of the cluster',
   driftClass: 'pending',
-  about: 'resource',
+  needs: ['earlierChanges'],
 
   claim(subject) {
     const { app, resource } = subject;
@@ -50,7 +50,7 @@ export const gitIsAhead: ResourceRule = {
       ],
     };
   },
-};
+});
 
 interface Waiting {
   readonly cause: string;

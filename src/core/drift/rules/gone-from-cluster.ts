@@ -1,13 +1,13 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isOnlyGit } from '../subject.ts';
 import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** It was synced and is gone: somebody or something deleted it. */
-export const goneFromCluster: ResourceRule = {
+export const goneFromCluster = resourceRule({
   id: 'gone-from-cluster',
   title: 'Deleted from the cluster',
   driftClass: 'missing',
-  about: 'resource',
+  needs: ['deletions'],
 
   claim(subject) {
     const { app, resource, changes } = subject;
@@ -42,4 +42,4 @@ export const goneFromCluster: ResourceRule = {
       ],
     };
   },
-};
+});

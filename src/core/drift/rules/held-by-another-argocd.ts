@@ -1,13 +1,13 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { annotation, isOnlyLive } from '../subject.ts';
 import { INSTALLATION_ID, instanceNameOf, trackingAppOf } from '../tracking.ts';
 
 /** Not in this app's Git, and another Argo CD or application is its rightful owner: it only looks like a leftover. */
-export const heldByAnotherArgocd: ResourceRule = {
+export const heldByAnotherArgocd = resourceRule({
   id: 'held-by-another-argocd',
   title: 'Another application or Argo CD owns the object',
   driftClass: 'shared',
-  about: 'resource',
+  needs: ['otherApps'],
 
   claim(subject) {
     const { app, instance, resource, changes } = subject;
@@ -50,4 +50,4 @@ export const heldByAnotherArgocd: ResourceRule = {
       ],
     };
   },
-};
+});

@@ -1,17 +1,17 @@
 import { at, isList } from '../../model/json.ts';
-import { findHealthCause } from '../health/cause.ts';
+import { CAUSE_FACTS, findHealthCause } from '../health/cause.ts';
 import type { HealthCause } from '../health/health-cause.ts';
 import { HOOK_FINALIZER, hookOf, succeededPolicy } from '../hooks.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 
 const WAITING = /waiting for (?:completion of hook|deletion of(?: hook)?|finalizer of hook) (\S+)/i;
 
 /** A sync stands still because it waits for this hook. Until it ends, nothing else of the app is applied. */
-export const hookHoldsOperation: ResourceRule = {
+export const hookHoldsOperation = resourceRule({
   id: 'hook-holds-operation',
   title: 'A running sync waits for a hook',
   driftClass: 'hook',
-  about: 'resource',
+  needs: CAUSE_FACTS,
 
   claim(subject) {
     const { app, resource, changes } = subject;
@@ -85,7 +85,7 @@ export const hookHoldsOperation: ResourceRule = {
       ],
     };
   },
-};
+});
 
 /** Only what the hook's own pod shows explains why it does not end. */
 function podTroubleOf(subject: Subject): HealthCause | undefined {

@@ -1,16 +1,16 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { isEmpty, isObject, stringAt } from '../../model/json.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, pathsOf } from '../subject.ts';
 import { describeInterceptor, findInterceptor } from '../webhooks.ts';
 
 /** An admission webhook adds containers, tolerations, labels … at write time, under the name of whoever writes. */
-export const injectedByWebhook: ResourceRule = {
+export const injectedByWebhook = resourceRule({
   id: 'injected-by-webhook',
   title: 'An admission webhook injects it',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: ['webhooks', 'namespaceLabels'],
 
   claim(subject) {
     const interceptor = findInterceptor(subject.resource);
@@ -46,7 +46,7 @@ export const injectedByWebhook: ResourceRule = {
       fixes: stated.length > 0 && stated.every(({ desired }) => isEmpty(desired)) ? [drop, ignore] : [ignore, pin],
     };
   },
-};
+});
 
 function isAdded({ desired }: Change): boolean {
   return desired === undefined || isEmpty(desired);

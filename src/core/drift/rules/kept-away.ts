@@ -3,15 +3,15 @@ import { matchesGlob } from '../../model/glob.ts';
 import { at, stringAt } from '../../model/json.ts';
 import { groupKind, type ResourceRef } from '../../model/resource-ref.ts';
 import { isSkipped } from '../hooks.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isArgoCdAccount, isOnlyGit, isSyncedAtThisRevision } from '../subject.ts';
 
 /** Git wants it and something keeps it out of the cluster: syncing again would only repeat the round. */
-export const keptAway: ResourceRule = {
+export const keptAway = resourceRule({
   id: 'kept-away',
   title: 'Something keeps the object out of the cluster',
   driftClass: 'missing',
-  about: 'resource',
+  needs: ['exclusions', 'deletions'],
 
   claim(subject) {
     const { changes } = subject;
@@ -29,7 +29,7 @@ export const keptAway: ResourceRule = {
       fixes: order.map((kind, index) => ({ kind, paths: [''], ...(index === 0 ? { detail: reason.step } : {}) })),
     };
   },
-};
+});
 
 interface Reason {
   readonly owner: string;

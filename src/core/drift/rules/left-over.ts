@@ -2,15 +2,15 @@ import { hasOption } from '../../compare/strategy.ts';
 import { type Json, listAt, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { annotation, isOnlyLive } from '../subject.ts';
 
 /** Argo CD applied it once, Git no longer renders it, pruning is off or held back. */
-export const leftOver: ResourceRule = {
+export const leftOver = resourceRule({
   id: 'left-over',
   title: 'Left over from an earlier revision',
   driftClass: 'zombie',
-  about: 'resource',
+  needs: ['references', 'customResources'],
 
   claim(subject) {
     const { app, resource, changes } = subject;
@@ -57,7 +57,7 @@ export const leftOver: ResourceRule = {
             ],
     };
   },
-};
+});
 
 function deleteDetail({ resource }: Subject): string {
   const proof = resource.facts.references === undefined ? 'prove that nothing refers to it, ' : '';

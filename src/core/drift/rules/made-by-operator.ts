@@ -1,7 +1,7 @@
 import { isArgoCd, isController } from '../../diff/writers.ts';
 import { listAt, stringAt } from '../../model/json.ts';
 import { groupKind } from '../../model/resource-ref.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { auditedController, isOnlyLive } from '../subject.ts';
 import { isCopiedTrackingId } from '../tracking.ts';
 
@@ -9,11 +9,11 @@ import { isCopiedTrackingId } from '../tracking.ts';
  * Wants pruning, but Argo CD never applied it: a controller made it and copied the tracking label along (EndpointSlices
  * from Services, claims from StatefulSets, identities from pods). Pruning it destroys data or starts a fight.
  */
-export const madeByOperator: ResourceRule = {
+export const madeByOperator = resourceRule({
   id: 'made-by-operator',
   title: 'A controller made it and copied the tracking value',
   driftClass: 'untracked',
-  about: 'resource',
+  needs: ['claimOf', 'auditedWrites'],
 
   claim(subject) {
     const { resource, changes } = subject;
@@ -43,7 +43,7 @@ export const madeByOperator: ResourceRule = {
       ],
     };
   },
-};
+});
 
 interface Proof {
   readonly owner: string;

@@ -1,13 +1,13 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isOnlyGit } from '../subject.ts';
 import { rendererFixes } from './render-changes-every-time.ts';
 
 /** Two renders of one revision differ and the object is never there: its very name holds a time or a random part. */
-export const nameChangesEveryTime: ResourceRule = {
+export const nameChangesEveryTime = resourceRule({
   id: 'name-changes-every-time',
   title: 'Each render names another object',
   driftClass: 'nondeterministic',
-  about: 'resource',
+  needs: ['renders'],
 
   claim(subject) {
     const { resource, changes } = subject;
@@ -29,4 +29,4 @@ export const nameChangesEveryTime: ResourceRule = {
         .slice(0, 1),
     };
   },
-};
+});

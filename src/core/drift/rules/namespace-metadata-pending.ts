@@ -1,14 +1,14 @@
-import type { AppRule } from '../rule.ts';
+import { appRule } from '../rule.ts';
 
 /**
  * The app is OutOfSync and no resource is: `managedNamespaceMetadata` differs from what the last sync recorded. Any
  * sync records it again.
  */
-export const namespaceMetadataPending: AppRule = {
+export const namespaceMetadataPending = appRule({
   id: 'namespace-metadata-pending',
   title: 'Namespace metadata waits for a sync',
   driftClass: 'pending',
-  about: 'app',
+  needs: [],
 
   claim({ app }) {
     if (app.sync.status !== 'OutOfSync' || !app.managedNamespaceMetadata) return undefined;
@@ -27,4 +27,4 @@ export const namespaceMetadataPending: AppRule = {
       fixes: [{ kind: 'sync', paths: [], detail: 'sync once: that records the namespace’s labels and annotations' }],
     };
   },
-};
+});

@@ -1,15 +1,15 @@
 import { shortened } from '../../words/shorten.ts';
 import { findApplyFailure } from '../failure/failure.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isGitAhead, isOnlyGit, wasNeverSynced } from '../subject.ts';
 import { whenOpen, windowEvidence } from '../windows.ts';
 
 /** In Git, not yet in the cluster, and no sync of this revision has brought it: none ran, or it ended before. */
-export const neverSynced: ResourceRule = {
+export const neverSynced = resourceRule({
   id: 'never-synced',
   title: 'Waiting for its first sync',
   driftClass: 'pending',
-  about: 'resource',
+  needs: ['deletions'],
 
   claim(subject) {
     if (!isOnlyGit(subject)) return undefined;
@@ -24,7 +24,7 @@ export const neverSynced: ResourceRule = {
       fixes: [{ kind: 'sync', paths: [''], detail: `${why.step}${whenOpen(subject.app)}` }],
     };
   },
-};
+});
 
 interface Waiting {
   readonly cause: string;

@@ -1,17 +1,17 @@
 import { isArgoCd } from '../../diff/writers.ts';
 import { isOnlyInLive } from '../../model/change.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { listPaths, pathsOf } from '../subject.ts';
 
 /**
  * Live only, and Argo CD alone wrote it: an earlier revision stated the field. A client-side sync without last-applied
  * leaves it where it is, so it can stay for long.
  */
-export const removedFromGit: ResourceRule = {
+export const removedFromGit = resourceRule({
   id: 'removed-from-git',
   title: 'Git no longer states what Argo CD once wrote',
   driftClass: 'pending',
-  about: 'resource',
+  needs: [],
 
   claim({ resource, changes }) {
     if (resource.live === null || resource.target === null) return undefined;
@@ -40,4 +40,4 @@ export const removedFromGit: ResourceRule = {
       ],
     };
   },
-};
+});

@@ -1,14 +1,14 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import type { FixDraft } from '../../model/fix.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isTemplateOurs, listPaths } from '../subject.ts';
 
 /** Two renders of one revision differ: time, random values, generated certificates, checksums over those. */
-export const renderChangesEveryTime: ResourceRule = {
+export const renderChangesEveryTime = resourceRule({
   id: 'render-changes-every-time',
   title: 'Two renders of one revision differ',
   driftClass: 'nondeterministic',
-  about: 'resource',
+  needs: ['renders'],
 
   claim(subject) {
     if (new Set(subject.resource.facts.renders ?? []).size < 2) return undefined;
@@ -35,7 +35,7 @@ export const renderChangesEveryTime: ResourceRule = {
       ),
     };
   },
-};
+});
 
 /** Ours: mend the template. A foreign chart: its values may take a fixed one; else stop comparing the field. */
 export function rendererFixes(subject: Subject, paths: readonly string[]): readonly FixDraft[] {

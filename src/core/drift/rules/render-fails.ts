@@ -1,15 +1,15 @@
 import { failureClaim, findComparisonFailure } from '../failure/failure.ts';
-import type { AppRule } from '../rule.ts';
+import { appRule } from '../rule.ts';
 
 /** Helm, Kustomize, Jsonnet or a plugin fails on what was fetched. */
-export const renderFails: AppRule = {
+export const renderFails = appRule({
   id: 'render-fails',
   title: 'The manifests cannot be rendered',
   driftClass: 'render-failure',
-  about: 'app',
+  needs: [],
 
   claim({ app }) {
     const failure = findComparisonFailure(app);
     return failure?.family.driftClass === 'render-failure' ? failureClaim(failure, []) : undefined;
   },
-};
+});

@@ -2,7 +2,7 @@ import { appliesServerSide } from '../../compare/strategy.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import { at } from '../../model/json.ts';
 import type { Autoscaler } from '../../model/observation.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 
 const REPLICAS = '/spec/replicas';
 
@@ -10,11 +10,11 @@ const REPLICAS = '/spec/replicas';
  * Git says `replicas: 3`, an autoscaler says 7. Syncing would fight the autoscaler at every reconcile, so the answer is
  * to delete the field from Git or to stop comparing it, never to sync.
  */
-export const replicasOwnedByAutoscaler: ResourceRule = {
+export const replicasOwnedByAutoscaler = resourceRule({
   id: 'replicas-owned-by-autoscaler',
   title: 'Replica count is set by an autoscaler',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: ['autoscalers'],
 
   claim(subject) {
     const changes = subject.changes.filter(({ path }) => path === REPLICAS);
@@ -46,7 +46,7 @@ export const replicasOwnedByAutoscaler: ResourceRule = {
       ],
     };
   },
-};
+});
 
 /** A three-way apply deletes what last-applied states and Git does not; the API server then fills in its default, 1. */
 function resetWarning({ app, resource, comparison }: Subject): string {

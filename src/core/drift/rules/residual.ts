@@ -1,12 +1,12 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
 
 /** What nobody claims. It is named, so that the next person can tell the noise from the signal. Always last. */
-export const residual: ResourceRule = {
+export const residual = resourceRule({
   id: 'residual',
   title: 'Nothing known explains it',
   driftClass: 'residual',
-  about: 'resource',
+  needs: ['dryRun', 'shownDiff', 'syncsLastHour'],
 
   claim({ resource, changes }) {
     const { dryRun, shownDiff, syncsLastHour } = resource.facts;
@@ -55,4 +55,4 @@ export const residual: ResourceRule = {
       ],
     };
   },
-};
+});

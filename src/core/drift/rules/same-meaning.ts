@@ -1,8 +1,8 @@
+import type { ResourceObservation } from '../../facts/observation.ts';
 import type { Change, SameMeaning } from '../../model/change.ts';
 import { isZero } from '../../model/json.ts';
-import type { ResourceObservation } from '../../model/observation.ts';
 import { isBuiltIn } from '../../model/resource-ref.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf, show } from '../subject.ts';
 
 const WORDS: Readonly<Record<SameMeaning, string>> = {
@@ -22,11 +22,11 @@ const WORDS: Readonly<Record<SameMeaning, string>> = {
 };
 
 /** Git and live say the same in different spellings; the API server, or a controller, stores its canonical form. */
-export const sameMeaning: ResourceRule = {
+export const sameMeaning = resourceRule({
   id: 'same-meaning',
   title: 'Same meaning, other spelling',
   driftClass: 'normalization',
-  about: 'resource',
+  needs: ['storedVersions'],
 
   claim({ resource, changes }) {
     const meaningOf = (change: Change): SameMeaning | undefined => meaningFor(resource, change);
@@ -63,7 +63,7 @@ export const sameMeaning: ResourceRule = {
       fixes: isBuiltIn(resource.ref) ? [canonical, upgrade] : [canonical],
     };
   },
-};
+});
 
 function meaningFor(resource: ResourceObservation, change: Change): SameMeaning | undefined {
   const { path, sameMeaning, desired, live } = change;

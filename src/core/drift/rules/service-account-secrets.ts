@@ -1,14 +1,14 @@
 import { isArgoCd } from '../../diff/writers.ts';
 import { isWithin } from '../../model/pointer.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
 
 /** Token and pull secrets are appended to ServiceAccounts by the token controller and by OpenShift. */
-export const serviceAccountSecrets: ResourceRule = {
+export const serviceAccountSecrets = resourceRule({
   id: 'service-account-secrets',
   title: 'Secrets appended to a ServiceAccount',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: [],
 
   claim({ resource, changes }) {
     if (resource.ref.kind !== 'ServiceAccount' || resource.ref.group !== '') return undefined;
@@ -35,4 +35,4 @@ export const serviceAccountSecrets: ResourceRule = {
       ],
     };
   },
-};
+});

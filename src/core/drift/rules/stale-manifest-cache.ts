@@ -1,15 +1,15 @@
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isOnlyLive } from '../subject.ts';
 
 /**
  * Everything wants pruning at once though nobody removed it from Git: an empty or stale render. Nothing may be deleted
  * on this evidence.
  */
-export const staleManifestCache: ResourceRule = {
+export const staleManifestCache = resourceRule({
   id: 'stale-manifest-cache',
   title: 'Argo CD compares against a stale or empty render',
   driftClass: 'residual',
-  about: 'resource',
+  needs: ['afterHardRefresh', 'commits', 'otherApps'],
 
   claim(subject) {
     const { resource, changes } = subject;
@@ -36,7 +36,7 @@ export const staleManifestCache: ResourceRule = {
       ],
     };
   },
-};
+});
 
 function staleness({ app, resource }: Subject): string | undefined {
   const { afterHardRefresh, commits, otherApps } = resource.facts;

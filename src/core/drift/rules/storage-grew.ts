@@ -1,13 +1,13 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { isGrownStorage } from '../storage.ts';
 import { pathsOf, show } from '../subject.ts';
 
 /** A resizer or a storage driver made the claim larger than Git says, or rounded it up. */
-export const storageGrew: ResourceRule = {
+export const storageGrew = resourceRule({
   id: 'storage-grew',
   title: 'The claim grew past Git',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: [],
 
   claim({ resource, changes }) {
     const grown = resource.ref.kind === 'PersistentVolumeClaim' ? changes.filter(isGrownStorage) : [];
@@ -34,4 +34,4 @@ export const storageGrew: ResourceRule = {
       ],
     };
   },
-};
+});

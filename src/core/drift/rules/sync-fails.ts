@@ -1,12 +1,12 @@
 import { applyFailureOf, failureClaim, findApplyFailure, findComparisonFailure } from '../failure/failure.ts';
-import type { AppRule } from '../rule.ts';
+import { appRule } from '../rule.ts';
 
 /** The last operation failed and no resource that was looked at is the one refused. */
-export const syncFails: AppRule = {
+export const syncFails = appRule({
   id: 'sync-fails',
   title: 'The last sync failed',
   driftClass: 'sync-failure',
-  about: 'app',
+  needs: [],
 
   claim({ app }) {
     if (findComparisonFailure(app) || (app.sync.status === 'Synced' && app.health.status === 'Healthy'))
@@ -15,4 +15,4 @@ export const syncFails: AppRule = {
     const specific = failure && applyFailureOf(failure.message, failure.from);
     return specific && failureClaim(specific, []);
   },
-};
+});

@@ -1,7 +1,7 @@
 import { defined } from '../../model/defined.ts';
 import type { FixDraft } from '../../model/fix.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { annotation, controllerBehind, isStrangerToArgoCd, isWrittenByArgoCd, pathsOf } from '../subject.ts';
 import {
   expectedAppOf,
@@ -15,11 +15,11 @@ import {
 } from '../tracking.ts';
 
 /** The tracking id or label is missing or names an application that is not there: to Argo CD the object is a stranger's. */
-export const trackingLost: ResourceRule = {
+export const trackingLost = resourceRule({
   id: 'tracking-lost',
   title: 'The tracking id is missing or foreign',
   driftClass: 'untracked',
-  about: 'resource',
+  needs: [],
 
   claim(subject) {
     const { resource, instance, changes } = subject;
@@ -60,7 +60,7 @@ export const trackingLost: ResourceRule = {
           : adopt(subject),
     };
   },
-};
+});
 
 /** Argo CD warns of another owner that does not exist: a label from a chart, or an app that is gone. */
 function isWarnedOf({ app, instance, resource, comparison }: Subject): boolean {

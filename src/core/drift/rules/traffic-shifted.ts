@@ -1,4 +1,4 @@
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
 
 /** Argo Rollouts selects the pods of a version by this label; it is never in Git. */
@@ -7,11 +7,11 @@ const WEIGHT = /\/weight$/;
 const STEERING_KINDS = new Set(['Rollout', 'Canary']);
 
 /** A progressive delivery controller steers traffic through routes and Services while it rolls out. */
-export const trafficShifted: ResourceRule = {
+export const trafficShifted = resourceRule({
   id: 'traffic-shifted',
   title: 'A rollout steers traffic through the object',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: ['trafficRouters'],
 
   claim({ resource, changes }) {
     if (STEERING_KINDS.has(resource.ref.kind)) return undefined;
@@ -30,4 +30,4 @@ export const trafficShifted: ResourceRule = {
       fixes: [{ kind: 'ignore-narrow', paths: pathsOf(steered) }],
     };
   },
-};
+});

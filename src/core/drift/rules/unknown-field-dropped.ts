@@ -3,15 +3,15 @@ import { isFreeMap } from '../../kubernetes/object-metadata.ts';
 import { isPrunedBySchema } from '../../kubernetes/schema.ts';
 import { type Change, isOnlyInGit } from '../../model/change.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, isTouchedByPerson, isWrittenByArgoCd, listPaths, pathsOf } from '../subject.ts';
 
 /** A key that the schema does not know (a typo, an old CRD, a newer API): the API server prunes it at every apply. */
-export const unknownFieldDropped: ResourceRule = {
+export const unknownFieldDropped = resourceRule({
   id: 'unknown-field-dropped',
   title: 'Git states a field that the API server prunes',
   driftClass: 'explicit-default',
-  about: 'resource',
+  needs: ['schema'],
 
   claim(subject) {
     if (subject.resource.live === null || subject.resource.target === null) return undefined;
@@ -46,10 +46,14 @@ export const unknownFieldDropped: ResourceRule = {
       ],
     };
   },
-};
+});
 
 function isUnknownToSchema({ resource }: Subject, { desiredPath }: Change): boolean {
-  return isPrunedBySchema(resource.schema ?? undefined, parsePointer(parentOf(desiredPath)), lastToken(desiredPath));
+  return isPrunedBySchema(
+    resource.facts.schema ?? undefined,
+    parsePointer(parentOf(desiredPath)),
+    lastToken(desiredPath),
+  );
 }
 
 /** Applied with success at this revision by Argo CD and still absent: the API server did not keep it. */

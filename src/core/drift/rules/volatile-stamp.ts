@@ -1,7 +1,7 @@
 import { foreignWriter } from '../../diff/writers.ts';
 import type { Change } from '../../model/change.ts';
 import { lastToken, resolve } from '../../model/pointer.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, labelsOf, listPaths, mayBeNewInGit } from '../subject.ts';
 import { rendererFixes } from './render-changes-every-time.ts';
 
@@ -13,11 +13,11 @@ const STAMP =
 const MAX_TEXT = 100_000;
 
 /** Both sides hold a stamp of the same form: a time, a hash, a UUID that the chart writes anew at each render. */
-export const volatileStamp: ResourceRule = {
+export const volatileStamp = resourceRule({
   id: 'volatile-stamp',
   title: 'A stamp that the chart writes anew',
   driftClass: 'nondeterministic',
-  about: 'resource',
+  needs: ['gitManifest', 'renders', 'earlierChanges'],
 
   claim(subject) {
     const changes = subject.changes.filter(
@@ -43,7 +43,7 @@ export const volatileStamp: ResourceRule = {
       ),
     };
   },
-};
+});
 
 const GENERATOR =
   /\{\{[^}]*\b(now|rand[A-Z]\w*|gen(CA|Self|Signed|Private)\w*|uuidv4|lookup|htpasswd|\.Release\.Time)\b/;

@@ -1,15 +1,15 @@
 import { describeWriter, foreignWriter, isController } from '../../diff/writers.ts';
 import type { Change, Writer } from '../../model/change.ts';
 import { isZero } from '../../model/json.ts';
-import type { Claim, ResourceRule } from '../rule.ts';
+import { type Claim, resourceRule } from '../rule.ts';
 import { auditedController, pathsOf } from '../subject.ts';
 
 /** The newest writer of the field is a controller or operator: it owns the value at run time. */
-export const writtenByController: ResourceRule = {
+export const writtenByController = resourceRule({
   id: 'written-by-controller',
   title: 'A controller writes the field',
   driftClass: 'mutated',
-  about: 'resource',
+  needs: ['auditedWrites'],
 
   claim(subject) {
     const { changes, resource } = subject;
@@ -26,7 +26,7 @@ export const writtenByController: ResourceRule = {
     const [first] = owned;
     return first && claimFor(first.writer, owned);
   },
-};
+});
 
 function claimFor(writer: Writer, owned: readonly { change: Change; writer: Writer }[]): Claim {
   const changes = owned.map(({ change }) => change);

@@ -1,13 +1,13 @@
 import { describeWriter, foreignWriter, isDeployer } from '../../diff/writers.ts';
-import type { ResourceRule } from '../rule.ts';
+import { resourceRule } from '../rule.ts';
 import { pathsOf } from '../subject.ts';
 
 /** Flux, Terraform, Fleet … apply a desired state of their own: two sources of truth write one object in turn. */
-export const writtenByDeployer: ResourceRule = {
+export const writtenByDeployer = resourceRule({
   id: 'written-by-deployer',
   title: 'Another deployment tool writes the object',
   driftClass: 'shared',
-  about: 'resource',
+  needs: [],
 
   claim({ app, changes }) {
     const owned = changes.filter((change) => isDeployer(foreignWriter(change)?.manager ?? ''));
@@ -31,4 +31,4 @@ export const writtenByDeployer: ResourceRule = {
       ],
     };
   },
-};
+});

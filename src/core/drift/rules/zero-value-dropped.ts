@@ -7,18 +7,18 @@ import { isOnlyInGit } from '../../model/change.ts';
 import { isEqual } from '../../model/equal.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
 import { lastToken, parentOf, parsePointer } from '../../model/pointer.ts';
-import type { ResourceRule, Subject } from '../rule.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, mayBeNewInGit, pathsOf, show } from '../subject.ts';
 
 /**
  * Git spells out a zero, null, empty or default value; the API drops it or puts its own default in its place. While Git
  * is ahead the same line may be a wish that was not synced yet.
  */
-export const zeroValueDropped: ResourceRule = {
+export const zeroValueDropped = resourceRule({
   id: 'zero-value-dropped',
   title: 'Git states a zero or default value that the API drops',
   driftClass: 'explicit-default',
-  about: 'resource',
+  needs: ['earlierChanges', 'schema'],
 
   claim(subject) {
     if (subject.resource.live === null || subject.resource.target === null) return undefined;
@@ -49,7 +49,7 @@ export const zeroValueDropped: ResourceRule = {
       ],
     };
   },
-};
+});
 
 /** The API keeps an empty entry of labels, annotations or data; once it was synced, whoever rewrites the object drops it. */
 function isDropped(subject: Subject, change: Change): boolean {
@@ -60,7 +60,7 @@ function isDropped(subject: Subject, change: Change): boolean {
 
 function isStatedDefault({ resource }: Subject, change: Change): boolean {
   if (!isOnlyInGit(change)) return false;
-  const node = schemaAt(resource.schema ?? undefined, parsePointer(change.desiredPath));
+  const node = schemaAt(resource.facts.schema ?? undefined, parsePointer(change.desiredPath));
   return node?.default !== undefined && isEqual(node.default, change.desired);
 }
 
@@ -77,6 +77,6 @@ function isDefaulted({ resource }: Subject, { path, desired, live, ...change }: 
     return false;
   return (
     isBuiltInDefault(resource.ref, path, live, resource.live ?? {}) ||
-    isSchemaDefault(resource.schema ?? undefined, parsePointer(path), live)
+    isSchemaDefault(resource.facts.schema ?? undefined, parsePointer(path), live)
   );
 }

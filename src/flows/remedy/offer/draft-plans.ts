@@ -1,6 +1,6 @@
+import type { Observation } from '../../../core/facts/observation.ts';
 import type { Change } from '../../../core/model/change.ts';
 import type { Finding } from '../../../core/model/finding.ts';
-import type { Observation } from '../../../core/model/observation.ts';
 import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import { planAdopt } from '../../../core/remedy/plan/adopt.ts';
 import { planDelete } from '../../../core/remedy/plan/delete.ts';

@@ -1,9 +1,9 @@
+import type { Observation } from '../../../core/facts/observation.ts';
 import { noMask } from '../../../core/mask/mask.ts';
 import { defined } from '../../../core/model/defined.ts';
 import { BotError } from '../../../core/model/errors.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 import { type Manifest, stringAt } from '../../../core/model/json.ts';
-import type { Observation } from '../../../core/model/observation.ts';
 import type { Pointer } from '../../../core/model/pointer.ts';
 import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import { applicationRef, isOnTheApplication } from '../../../core/remedy/plan/plan.ts';

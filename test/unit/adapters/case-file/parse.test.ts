@@ -185,7 +185,9 @@ describe('a manifest pair', () => {
   it('takes defaults from a CRD', () => {
     const crd =
       'kind: CustomResourceDefinition\nspec: {versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: {a: {default: 1}}}}}}}]}\n';
-    expect(parsePair({ target: yaml, live: yaml, crd, name: 'x' }).observation.resources[0]?.schema).toBeDefined();
+    expect(
+      parsePair({ target: yaml, live: yaml, crd, name: 'x' }).observation.resources[0]?.facts.schema,
+    ).toBeDefined();
     expect(messageOf(() => parsePair({ target: yaml, live: yaml, crd: 'kind: X', name: 'x' }))).toMatch(/no schema/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotAllowedError } from '../../../../src/core/model/errors.ts';
-import type { Json } from '../../../../src/core/model/json.ts';
+import type { Json, JsonObject } from '../../../../src/core/model/json.ts';
 import { status } from './api-server.ts';
 import { aWorld, list } from './world.ts';
 
@@ -200,6 +200,19 @@ describe('schemaFor', () => {
     clock.now += 61_000;
     expect((await reader.schemaFor(widget, 'v1'))?.properties?.get('spec')).toEqual({ default: 2 });
     expect(whole()).toBe(2);
+  });
+
+  it('knows in which versions the kind is stored, from the same read', async () => {
+    const { reader, server } = await aWorld(({ path }) =>
+      path.endsWith('/widgets.example.com')
+        ? { json: { ...(crd('1', 1) as JsonObject), status: { storedVersions: ['v1', 'v2'] } } }
+        : undefined,
+    );
+    await reader.schemaFor(widget, 'v1');
+    expect(await reader.storedVersions(widget, 'v1')).toEqual(['v1', 'v2']);
+    expect(server.seen.filter(({ path }) => path.endsWith('/widgets.example.com'))).toHaveLength(1);
+    expect(await reader.storedVersions(DEPLOYMENT, 'v1')).toBeUndefined();
+    expect(await reader.storedVersions({ ...widget, kind: 'Gadget' }, 'v1')).toBeUndefined();
   });
 
   it('is null for built-in kinds, kinds without CRD and unknown versions', async () => {

@@ -212,7 +212,7 @@ describe('when nothing that Argo CD reports explains OutOfSync', () => {
       ref: crd,
       target: aManifest({ spec: { a: 1 } }),
       live: aManifest({ spec: { a: 1, mode: 'fast' } }),
-      resource: { schema },
+      facts: { schema },
     });
     expect(defaulted.changes.map(({ path }) => path)).toEqual(['/spec/mode']);
   });

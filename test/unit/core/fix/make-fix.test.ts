@@ -31,7 +31,7 @@ const schema = compileSchema({
 const defaulted: SubjectSpec = {
   ref,
   app: { syncOptions: ['ServerSideApply=true'] },
-  resource: { schema },
+  facts: { schema },
   target: aManifest({ spec: { target: { name: 'db' }, data: [{ secretKey: 'KEY', remoteRef: { key: 'k' } }] } }, ref),
   live: writtenBy(
     aManifest(

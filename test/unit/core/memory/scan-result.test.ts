@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../../src/core/classify/classify.ts';
+import type { Observation } from '../../../../src/core/facts/observation.ts';
 import type { AppRecord } from '../../../../src/core/memory/app-record.ts';
 import { inspectedRecord, scanDocument, scanResult } from '../../../../src/core/memory/scan-result.ts';
 import { byUrgency } from '../../../../src/core/model/not-healthy.ts';
-import type { Observation } from '../../../../src/core/model/observation.ts';
 import { runbookFor } from '../../../../src/core/scan/runbook.ts';
 import { notHealthyOf } from '../../../../src/core/scan/seen-app.ts';
 import {

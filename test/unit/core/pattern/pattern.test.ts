@@ -21,7 +21,7 @@ function findingsOf(app: string, name: string, filled: Record<string, Json>): re
     anObservation({
       ref,
       app: { ref: appRef, syncOptions: ['ServerSideApply=true'] },
-      resource: { schema },
+      facts: { schema },
       target: aManifest({ spec: { x: 1 } }, ref),
       live,
     }),

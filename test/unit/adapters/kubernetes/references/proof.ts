@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf } from '../../../../../src/adapters/kubernetes/owners.ts';
 import type { Target } from '../../../../../src/adapters/kubernetes/references/edge.ts';
 import { edgesTo } from '../../../../../src/adapters/kubernetes/references/edges-to.ts';
 import { type Json, type JsonObject, type Manifest, stringAt } from '../../../../../src/core/model/json.ts';
+import { groupOf } from '../../../../../src/core/model/resource-ref.ts';
 
 export interface Proof {
   readonly to: Target;

@@ -23,7 +23,7 @@ const schema = compileSchema({
     },
   },
 });
-const resource = { schema };
+const facts = { schema };
 const secret = (spec: Record<string, unknown>) => aManifest({ spec: { store: 'vault', ...spec } }, ref);
 const FIXES = ['pin-in-git', 'server-side-diff', 'ignore-narrow'] as const;
 
@@ -33,7 +33,7 @@ testRule(crdDefault, {
       when: 'Git leaves a field and one of a list element out',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({ data: [{ key: 'password' }] }),
         live: secret({ refreshInterval: '1h0m0s', data: [{ key: 'password', decodingStrategy: 'None' }] }),
         app: { annotations: { 'argocd.argoproj.io/compare-options': 'ServerSideDiff=true' } },
@@ -46,7 +46,7 @@ testRule(crdDefault, {
       when: 'Git states an empty object and all of its values are defaults',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({ target: {} }),
         live: secret({ target: { creationPolicy: 'Owner', deletionPolicy: 'Retain' } }),
       }),
@@ -57,7 +57,7 @@ testRule(crdDefault, {
       when: 'nobody but Argo CD owns the value',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({}),
         live: writtenBy(secret({ refreshInterval: '1h0m0s' }), byArgoCd()),
       }),
@@ -68,13 +68,13 @@ testRule(crdDefault, {
   ignores: [
     {
       when: 'the value is not the schema’s default',
-      subject: aSubject({ ref, resource, target: secret({}), live: secret({ refreshInterval: '5m0s' }) }),
+      subject: aSubject({ ref, facts, target: secret({}), live: secret({ refreshInterval: '5m0s' }) }),
     },
     {
       when: 'a controller owns the value',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({}),
         live: writtenBy(secret({ refreshInterval: '1h0m0s' }), {
           manager: 'external-secrets',
@@ -86,7 +86,7 @@ testRule(crdDefault, {
       when: 'one value of the object has no default',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({ target: {} }),
         live: secret({ target: { name: 'db', creationPolicy: 'Owner' } }),
       }),
@@ -95,7 +95,7 @@ testRule(crdDefault, {
       when: 'Git states another value',
       subject: aSubject({
         ref,
-        resource,
+        facts,
         target: secret({ refreshInterval: '5m0s' }),
         live: secret({ refreshInterval: '1h0m0s' }),
       }),

@@ -26,7 +26,7 @@ testRule(unknownFieldDropped, {
   claims: [
     {
       when: 'the schema does not know the name, whatever was synced',
-      subject: aSubject({ app: ahead, ref, target, live, resource: { schema } }),
+      subject: aSubject({ app: ahead, ref, target, live, facts: { schema } }),
       paths: ['/spec/retenton'],
       fixes: ['drop-from-git', 'fix-manifest'],
       confidence: 'certain',
@@ -47,7 +47,7 @@ testRule(unknownFieldDropped, {
         ref,
         target,
         live,
-        resource: { schema: specOf({ 'x-kubernetes-preserve-unknown-fields': true }) },
+        facts: { schema: specOf({ 'x-kubernetes-preserve-unknown-fields': true }) },
       }),
     },
     {
@@ -57,7 +57,7 @@ testRule(unknownFieldDropped, {
         ref,
         target: aManifest({ spec: { replicas: 3, retention: '168h' } }, ref),
         live,
-        resource: { schema },
+        facts: { schema },
       }),
     },
     {

@@ -37,7 +37,7 @@ testRule(zeroValueDropped, {
         ref,
         target: custom({ replicas: 3, mode: 'durable' }),
         live: custom({ replicas: 3 }),
-        resource: { schema },
+        facts: { schema },
       }),
       paths: ['/spec/mode'],
       fixes: ['drop-from-git'],
@@ -61,7 +61,7 @@ testRule(zeroValueDropped, {
         ref,
         target: custom({ replicas: 3, mode: 'fast' }),
         live: custom({ replicas: 3 }),
-        resource: { schema },
+        facts: { schema },
       }),
     },
     {

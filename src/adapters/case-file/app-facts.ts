@@ -1,30 +1,39 @@
 import { stripVTControlCharacters } from 'node:util';
+import { APP_FACTS, type AppFactId, type RuntimeFacts } from '../../core/facts/registry.ts';
 import type { Masker } from '../../core/mask/mask.ts';
 import { defined } from '../../core/model/defined.ts';
 import { isList, isObject, type Json, type JsonObject, stringAt } from '../../core/model/json.ts';
-import type { EventFact, PodState, RuntimeFacts } from '../../core/model/observation.ts';
-import { type Context, entries, looked, nameOf, strings, textOf } from './loose.ts';
+import type { EventFact, PodState } from '../../core/model/observation.ts';
+import { type Context, entries, looked, nameOf, notStated, strings, textOf } from './loose.ts';
 
-export function runtimeOf(context: Context, masker: Masker): RuntimeFacts {
-  const facts: Record<string, unknown> = {
-    pods: looked(context, 'pods', (value) =>
+/** How a case file states each fact about what runs underneath: the keys are those of the fact's `statedAs`. */
+export const APP_STATEMENTS: {
+  readonly [Id in AppFactId]: (context: Context, masker: Masker) => RuntimeFacts[Id] | undefined;
+} = {
+  pods: (context, masker) =>
+    looked(context, 'pods', (value) =>
       entries(value)
         .filter(isObject)
         .map((pod) => podOf(pod, masker)),
     ),
-    events: looked(context, 'events', (value) =>
+  events: (context, masker) =>
+    looked(context, 'events', (value) =>
       entries(value)
         .filter(isObject)
         .map((event) => eventOf(event, masker)),
     ),
-    logLines: looked(context, 'logs', (value) => logLinesOf(value).map((line) => masker.text(withoutAnsi(line)))),
-    quota: looked(context, 'resourceQuota', (value) => nameOf(entries(value)[0] ?? null) || undefined),
-    storageClass: looked(context, 'storageClass', (value) => (value === null ? null : nameOf(value))),
-    ingressClasses: looked(context, 'ingressClasses', (value) => entries(value).map(nameOf)),
-    endpoints: looked(context, 'endpoints', (value) => entries(value).length),
-    rolloutInProgress: looked(context, 'deploymentRollout', (value) => /progress/i.test(textOf(value))),
-  };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as RuntimeFacts;
+  logLines: (context, masker) =>
+    looked(context, 'logs', (value) => logLinesOf(value).map((line) => masker.text(withoutAnsi(line)))),
+  storageClass: (context) => looked(context, 'storageClass', (value) => (value === null ? null : nameOf(value))),
+  lastChange: notStated,
+  notHealthySince: notStated,
+  notHealthyForLong: notStated,
+  quota: (context) => looked(context, 'resourceQuota', (value) => nameOf(entries(value)[0] ?? null) || undefined),
+  rolloutInProgress: (context) => looked(context, 'deploymentRollout', (value) => /progress/i.test(textOf(value))),
+};
+
+export function appFactsOf(context: Context, masker: Masker): RuntimeFacts {
+  return defined(Object.fromEntries(APP_FACTS.map(({ id }) => [id, APP_STATEMENTS[id](context, masker)])));
 }
 
 function podOf(pod: JsonObject, masker: Masker): PodState {

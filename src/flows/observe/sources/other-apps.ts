@@ -1,0 +1,3 @@
+import type { ResourceSource } from '../source.ts';
+
+export const otherApps: ResourceSource<'otherApps'> = async ({ app, ref }, { otherAppsOf }) => otherAppsOf(app, ref);
