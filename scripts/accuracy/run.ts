@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Score, scoreCases, totalsOf } from './score.ts';
+import { type Score, scoreCases, type Totals, totalsOf } from './score.ts';
 
-/* npm run accuracy [folder…]: how often the classifier says what the labels say. */
+/* npm run accuracy [folder…]: how often the classifier says what the labels say, with all facts and with live ones only. */
 
 const OWN = 'test/cases/corpus';
 const SHARED = '../shared/cases';
@@ -22,18 +22,40 @@ function printTable(rows: readonly (readonly string[])[]): void {
     );
 }
 
-function summaryRow(name: string, scores: readonly Score[]): readonly string[] {
-  const { cases, strict, lenient, fix, manualCalledNoise, pathsFound, pathsExpected, noiseNamed } = totalsOf(scores);
-  return [
-    name,
-    String(cases),
-    percent(lenient, cases),
-    percent(strict, cases),
-    percent(fix, cases),
-    String(manualCalledNoise),
-    percent(pathsFound, pathsExpected),
-    String(noiseNamed),
-  ];
+interface Measure {
+  readonly name: string;
+  readonly of: (totals: Totals) => string;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: 'class (alternatives count)', of: ({ lenient, cases }) => percent(lenient, cases) },
+  { name: 'class (strict)', of: ({ strict, cases }) => percent(strict, cases) },
+  { name: 'fix', of: ({ fix, cases }) => percent(fix, cases) },
+  { name: 'people called noise', of: ({ manualCalledNoise }) => String(manualCalledNoise) },
+  { name: 'paths found', of: ({ pathsFound, pathsExpected }) => percent(pathsFound, pathsExpected) },
+  { name: 'noise named', of: ({ noiseNamed }) => String(noiseNamed) },
+];
+
+function classRow(name: string, scores: readonly Score[]): readonly string[] {
+  const totals = totalsOf(scores);
+  return [name, String(totals.cases), ...MEASURES.map(({ of }) => of(totals))];
+}
+
+/** Both columns: what a case may state, and what a live scan fetches. */
+function printSummary(all: readonly Score[], live: readonly Score[]): void {
+  const [stated, fetched] = [totalsOf(all), totalsOf(live)];
+  printTable([
+    [`${stated.cases} cases`, 'all facts', 'live facts'],
+    ...MEASURES.map(({ name, of }) => [name, of(stated), of(fetched)]),
+  ]);
+}
+
+function printLost(all: readonly Score[], live: readonly Score[]): void {
+  for (const [index, { id, got, gotFix }] of all.entries()) {
+    const other = live[index];
+    if (other && (other.got !== got || other.gotFix !== gotFix))
+      console.log(`  with live facts only: ${id}: said ${other.got} / ${other.gotFix} instead of ${got} / ${gotFix}`);
+  }
 }
 
 function printConfusion(scores: readonly Score[]): void {
@@ -50,26 +72,21 @@ function printConfusion(scores: readonly Score[]): void {
 
 for (const folder of folders) {
   const scores = await scoreCases(folder);
+  const live = await scoreCases(folder, 'live');
   const classes = [...Map.groupBy(scores, ({ wanted }) => wanted)].toSorted(([a], [b]) => a.localeCompare(b));
   console.log(`\n${folder}`);
   printTable([
-    [
-      'class',
-      'cases',
-      'class (alternatives count)',
-      'class (strict)',
-      'fix',
-      'people called noise',
-      'paths found',
-      'noise named',
-    ],
-    ...classes.map(([name, members]) => summaryRow(name, members)),
-    summaryRow('all', scores),
+    ['class', 'cases', ...MEASURES.map(({ name }) => name)],
+    ...classes.map(([name, members]) => classRow(name, members)),
+    classRow('all', scores),
   ]);
+  console.log('');
+  printSummary(scores, live);
   printConfusion(scores);
   for (const { id, wanted, got, wantedFix, gotFix } of scores.filter(
     ({ isLenient, isFixRight }) => !isLenient || !isFixRight,
   )) {
     console.log(`  miss: ${id}: wanted ${wanted} / ${wantedFix}, said ${got} / ${gotFix}`);
   }
+  printLost(scores, live);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseCase } from '../../src/adapters/case-file/parse.ts';
 import { makeJq } from '../../src/adapters/jq/client.ts';
+import { withLiveFactsOnly } from '../../src/core/facts/live-only.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 
@@ -49,8 +50,11 @@ const NOISE_CLASSES = new Set([
   'hook',
 ]);
 
+/** `all`: whatever the case states. `live`: only what a live scan fetches, so this is the product's own figure. */
+export type FactsUsed = 'all' | 'live';
+
 /** Only what an unseen case would have reaches the classifier: the labels and the prose stay outside. */
-export async function scoreCases(folder: string): Promise<readonly Score[]> {
+export async function scoreCases(folder: string, facts: FactsUsed = 'all'): Promise<readonly Score[]> {
   if (!existsSync(folder)) return [];
   const explainApp = makeExplainApp({ jq: makeJq() });
   const scores: Score[] = [];
@@ -61,7 +65,8 @@ export async function scoreCases(folder: string): Promise<readonly Score[]> {
     const { id, expected } = Labelled.parse(labelled);
     const input = Object.fromEntries(Object.entries(labelled as object).filter(([key]) => INPUT_KEYS.includes(key)));
     const { observation } = parseCase(JSON.stringify({ id: 'unseen', ...input }), name);
-    scores.push(scoreOf(id, expected, await explainApp(observation)));
+    const seen = facts === 'all' ? observation : withLiveFactsOnly(observation);
+    scores.push(scoreOf(id, expected, await explainApp(seen)));
   }
   return scores;
 }

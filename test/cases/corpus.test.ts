@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scoreCases, totalsOf } from '../../scripts/accuracy/score.ts';
+import { type FactsUsed, scoreCases, totalsOf } from '../../scripts/accuracy/score.ts';
 
 /*
  * The bars: leading class ≥ 95 % with alternatives counted and ≥ 85 % without, fix ≥ 90 %, no manual change called noise.
  */
 
-async function expectBars(folder: string, atLeast: number): Promise<void> {
-  const scores = await scoreCases(folder);
+async function expectBars(folder: string, atLeast: number, facts: FactsUsed = 'all'): Promise<void> {
+  const scores = await scoreCases(folder, facts);
   const { cases, strict, lenient, fix, manualCalledNoise } = totalsOf(scores);
   expect(cases).toBeGreaterThanOrEqual(atLeast);
   const misses = scores
@@ -22,6 +22,10 @@ async function expectBars(folder: string, atLeast: number): Promise<void> {
 describe('labelled cases', () => {
   it('of our own hold the bars', async () => {
     await expectBars('test/cases/corpus', 300);
+  });
+
+  it('of our own hold them with only the facts that a live scan fetches', async () => {
+    await expectBars('test/cases/corpus', 300, 'live');
   });
 
   it.runIf(existsSync('../shared/cases'))('of the shared collection hold the bars', async () => {
