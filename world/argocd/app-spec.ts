@@ -1,7 +1,7 @@
 import { defined } from '../../src/core/model/defined.ts';
-import type { IgnoreRule } from '../../src/core/model/fix.ts';
 import { matchesGlob } from '../../src/core/model/glob.ts';
 import { at, isObject, type Json, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
+import { type IgnoreDifference, readIgnoreDifference } from './ignore-difference.ts';
 
 /** What the controller reads of an Application object. */
 export interface AppSpec {
@@ -16,7 +16,7 @@ export interface AppSpec {
   readonly destination: { readonly server?: string; readonly name?: string; readonly namespace: string };
   readonly syncOptions: readonly string[];
   readonly automated?: { readonly prune: boolean; readonly selfHeal: boolean };
-  readonly ignoreDifferences: readonly IgnoreRule[];
+  readonly ignoreDifferences: readonly IgnoreDifference[];
 }
 
 export const APPLICATION = { group: 'argoproj.io', kind: 'Application' } as const;
@@ -45,7 +45,7 @@ export function readAppSpec(app: Manifest): AppSpec {
     ...(isObject(automated) && automated.enabled !== false
       ? { automated: { prune: automated.prune === true, selfHeal: automated.selfHeal === true } }
       : {}),
-    ignoreDifferences: listAt(spec, 'ignoreDifferences').map(readIgnoreRule),
+    ignoreDifferences: listAt(spec, 'ignoreDifferences').map(readIgnoreDifference),
   };
 }
 
@@ -81,16 +81,4 @@ function stringsOf(object: Json): Readonly<Record<string, string>> {
       typeof value === 'string' ? [[key, value] as const] : [],
     ),
   );
-}
-
-function readIgnoreRule(rule: Json): IgnoreRule {
-  return {
-    group: stringAt(rule, 'group') ?? '',
-    kind: stringAt(rule, 'kind') ?? '',
-    name: stringAt(rule, 'name') ?? '',
-    namespace: stringAt(rule, 'namespace') ?? '',
-    jsonPointers: textsOf(listAt(rule, 'jsonPointers')),
-    jqPathExpressions: textsOf(listAt(rule, 'jqPathExpressions')),
-    managedFieldsManagers: textsOf(listAt(rule, 'managedFieldsManagers')),
-  };
 }

@@ -1,16 +1,29 @@
-import { hookOf } from '../../src/core/drift/hooks.ts';
-import { type Manifest, stringAt } from '../../src/core/model/json.ts';
+import type { Manifest } from '../../src/core/model/json.ts';
+import { annotationOf, annotationValues } from './annotations.ts';
 
-/* Phases and delete policies of hooks (docs/facts.md#hooks). */
+/* Which rendered objects are hooks, when they run and when they go (docs/facts.md#hooks). */
 
 export type HookPhase = 'PreSync' | 'Sync' | 'PostSync' | 'SyncFail';
 export type DeletePolicy = 'HookSucceeded' | 'HookFailed' | 'BeforeHookCreation';
 
-const HELM_PHASES: Readonly<Record<string, HookPhase>> = {
+const HOOK = 'argocd.argoproj.io/hook';
+const HELM_HOOK = 'helm.sh/hook';
+
+/** `Skip` among them: a type like any other until somebody asks what it means. */
+const TYPES = ['PreSync', 'Sync', 'PostSync', 'SyncFail', 'Skip'] as const;
+type HookType = (typeof TYPES)[number];
+
+const HELM_TYPES: Readonly<Record<string, HookType>> = {
   'pre-install': 'PreSync',
   'pre-upgrade': 'PreSync',
   'post-install': 'PostSync',
   'post-upgrade': 'PostSync',
+};
+
+const POLICIES: Readonly<Record<string, DeletePolicy>> = {
+  HookSucceeded: 'HookSucceeded',
+  HookFailed: 'HookFailed',
+  BeforeHookCreation: 'BeforeHookCreation',
 };
 const HELM_POLICIES: Readonly<Record<string, DeletePolicy>> = {
   'hook-succeeded': 'HookSucceeded',
@@ -18,37 +31,47 @@ const HELM_POLICIES: Readonly<Record<string, DeletePolicy>> = {
   'before-hook-creation': 'BeforeHookCreation',
 };
 
+/** Helm marks CRDs with its hook annotation too; Argo CD applies them like anything else. */
 export function isHook(manifest: Manifest): boolean {
-  return hookOf(manifest) !== undefined;
+  if (annotationOf(manifest, HOOK) !== undefined) return !isSkipped(manifest);
+  const helm = annotationOf(manifest, HELM_HOOK);
+  return helm !== undefined && helm !== 'crd-install';
 }
 
-/** Empty for `Skip` and for Helm hooks that Argo CD does not run: the object is ignored entirely. */
+/** Rendered, but neither applied nor counted. `Skip` beside another type means nothing. */
+export function isSkipped(manifest: Manifest): boolean {
+  const types = hookTypes(manifest);
+  return types.length === 1 && types[0] === 'Skip';
+}
+
+/** Helm's annotation counts only where Argo CD's own names no type. A hook without any type is ignored entirely. */
+function hookTypes(manifest: Manifest): readonly HookType[] {
+  const own = annotationValues(manifest, HOOK).flatMap((text) => TYPES.find((type) => type === text) ?? []);
+  return own.length > 0 ? own : annotationValues(manifest, HELM_HOOK).flatMap((text) => HELM_TYPES[text] ?? []);
+}
+
 export function hookPhases(manifest: Manifest): readonly HookPhase[] {
-  const hook = hookOf(manifest);
-  if (!hook) return [];
-  const stated = hook.phases.split(',').map((phase) => phase.trim());
-  const phases = stated.flatMap((phase) => (hook.style === 'helm' ? (HELM_PHASES[phase] ?? []) : argoPhase(phase)));
-  return [...new Set(phases)];
+  return [...new Set(hookTypes(manifest).flatMap((type) => (type === 'Skip' ? [] : type)))];
 }
 
-function argoPhase(phase: string): HookPhase | [] {
-  return phase === 'PreSync' || phase === 'Sync' || phase === 'PostSync' || phase === 'SyncFail' ? phase : [];
-}
-
+/** Those of both annotations together. */
 export function deletePolicies(manifest: Manifest): readonly DeletePolicy[] {
-  const hook = hookOf(manifest);
-  const stated = (hook?.deletePolicy ?? '').split(',').map((policy) => policy.trim());
-  const policies = stated.flatMap((policy) => HELM_POLICIES[policy] ?? (isPolicy(policy) ? policy : []));
-  return policies.length === 0 ? ['BeforeHookCreation'] : policies;
+  const own = annotationValues(manifest, 'argocd.argoproj.io/hook-delete-policy').flatMap(
+    (text) => POLICIES[text] ?? [],
+  );
+  const helm = annotationValues(manifest, 'helm.sh/hook-delete-policy').flatMap((text) => HELM_POLICIES[text] ?? []);
+  return own.length + helm.length === 0 ? ['BeforeHookCreation'] : [...own, ...helm];
 }
 
-function isPolicy(text: string): text is DeletePolicy {
-  return text === 'HookSucceeded' || text === 'HookFailed' || text === 'BeforeHookCreation';
-}
-
+/** What is not a whole number is not there. */
 export function waveOf(manifest: Manifest): number {
-  const wave =
-    stringAt(manifest, 'metadata', 'annotations', 'argocd.argoproj.io/sync-wave') ??
-    stringAt(manifest, 'metadata', 'annotations', 'helm.sh/hook-weight');
-  return Number.parseInt(wave ?? '0', 10) || 0;
+  return (
+    wholeNumber(annotationOf(manifest, 'argocd.argoproj.io/sync-wave')) ??
+    wholeNumber(annotationOf(manifest, 'helm.sh/hook-weight')) ??
+    0
+  );
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -1,16 +1,16 @@
-import { hasOption } from '../../src/core/compare/strategy.ts';
-import { isSkipped } from '../../src/core/drift/hooks.ts';
 import { type Json, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import { isCustomResourceDefinition } from '../../src/core/model/resource-ref.ts';
 import type { ClusterModel, ObjectKey } from '../cluster/types.ts';
+import { annotationOf, annotationValues, COMPARE_OPTIONS } from './annotations.ts';
 import { APPLICATION, type AppSpec } from './app-spec.ts';
 import { CONTROLLER, compareResource, type ResourceVerdict } from './compare/compare-resource.ts';
 import type { makeCrdSchemas } from './crd-schemas.ts';
 import { type HealthStatus, healthOf, isWorse } from './health.ts';
-import { isHook, waveOf } from './hooks.ts';
+import { isHook, isSkipped, waveOf } from './hooks.ts';
 import type { LiveIndex } from './live-index.ts';
 import { byKey, keyOfManifest, keyText, versionOf } from './object-key.ts';
 import { instanceName, isSelfReferenced, stamped, trackingInstance } from './tracking.ts';
+import { isOlderThan } from './version.ts';
 
 /** One destination cluster as the controller sees it. */
 export interface Destination {
@@ -83,7 +83,7 @@ function targetsOf({ app, home, destination, rendered }: ReconcileInput) {
   const unique: readonly Manifest[] = [...counts.values()].flatMap((same) => same.slice(-1));
   return {
     targets: unique.filter((manifest) => !isHook(manifest)),
-    hooks: unique.filter((manifest) => isHook(manifest) && !isSkipped(manifest)),
+    hooks: unique.filter(isHook),
     conditions: [...counts]
       .filter(([, same]) => same.length > 1)
       .map(([key, same]) => ({
@@ -172,8 +172,8 @@ function dryRun(cluster: ClusterModel, manifest: Manifest, { kind, name }: Objec
 }
 
 function isOutOfSync({ status, verdict }: ComparedResource): boolean {
-  const options = stringAt(verdict.live ?? {}, 'metadata', 'annotations', 'argocd.argoproj.io/compare-options');
-  const isKept = verdict.target === null && hasOption(options, 'IgnoreExtraneous');
+  const options = annotationValues(verdict.live ?? {}, COMPARE_OPTIONS);
+  const isKept = verdict.target === null && options.includes('IgnoreExtraneous');
   return status === 'OutOfSync' && !isKept;
 }
 
@@ -182,28 +182,19 @@ function appHealth(resources: readonly ComparedResource[], version: string): Hea
   const counted = resources.filter(
     ({ hook, key, verdict }) =>
       !hook &&
-      !isSkipped(verdict.target) &&
+      !isSkipped(verdict.target ?? {}) &&
       !(key.group === APPLICATION.group && key.kind === APPLICATION.kind) &&
-      stringAt(
-        verdict.live ?? verdict.target ?? {},
-        'metadata',
-        'annotations',
-        'argocd.argoproj.io/ignore-healthcheck',
-      ) !== 'true',
+      annotationOf(verdict.live ?? verdict.target ?? {}, 'argocd.argoproj.io/ignore-healthcheck') !== 'true',
   );
   const missing = counted.filter(({ verdict }) => verdict.live === null);
-  const isMissing = isOneEnough(version) ? missing.length > 0 : missing.length > 0 && missing.length === counted.length;
+  const isOneEnough = isOlderThan(version, [3, 4]);
+  const isMissing = isOneEnough ? missing.length > 0 : missing.length > 0 && missing.length === counted.length;
   return counted
     .flatMap(({ health }) => health?.status ?? [])
     .reduce<HealthStatus['status']>(
       (worst, next) => (isWorse(next, worst) ? next : worst),
       isMissing ? 'Missing' : 'Healthy',
     );
-}
-
-function isOneEnough(version: string): boolean {
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(version) ?? [];
-  return Number(major) < 3 || (Number(major) === 3 && Number(minor) < 4);
 }
 
 function sharedWarnings({ app, home }: ReconcileInput, resources: readonly ComparedResource[]): readonly Condition[] {

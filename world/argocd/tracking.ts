@@ -1,10 +1,12 @@
-import { parseTrackingId, TRACKING_ID } from '../../src/core/drift/tracking.ts';
-import { type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
+import { type Manifest, objectAt } from '../../src/core/model/json.ts';
 import { isCustomResourceDefinition } from '../../src/core/model/resource-ref.ts';
 import type { ObjectKey } from '../cluster/types.ts';
+import { annotationOf } from './annotations.ts';
 import { keyOfManifest } from './object-key.ts';
 
-/* Annotation tracking (docs/facts.md#tracking). */
+/* Annotation tracking (docs/facts.md#tracking). CRDs never get a tracking id. */
+
+const TRACKING_ID = 'argocd.argoproj.io/tracking-id';
 
 /** `name`, or `<namespace>_<name>` for an app outside Argo CD's own namespace. */
 export function instanceName(app: { readonly namespace: string; readonly name: string }, home: string): string {
@@ -32,21 +34,22 @@ export function withoutTrackingId(manifest: Manifest): Manifest {
 }
 
 export function trackingInstance(manifest: Manifest): string | undefined {
-  return parseTrackingId(trackingIdOf(manifest))?.app;
+  return trackingOf(manifest)?.instance;
 }
 
 /** The id was made for this very object; a copied one gives no status and is never pruned. */
-export function isSelfReferenced(manifest: Manifest, key: ObjectKey): boolean {
-  const id = parseTrackingId(trackingIdOf(manifest));
-  if (!id) return true;
-  return (
-    id.group === key.group &&
-    id.kind === key.kind &&
-    id.name === key.name &&
-    (key.namespace === '' || id.namespace === key.namespace)
-  );
+export function isSelfReferenced(manifest: Manifest, { group, kind, namespace, name }: ObjectKey): boolean {
+  const tracked = trackingOf(manifest);
+  if (!tracked) return true;
+  const isHere = namespace === '' || tracked.namespace === namespace;
+  return isHere && tracked.group === group && tracked.kind === kind && tracked.name === name;
 }
 
-function trackingIdOf(manifest: Manifest): string | undefined {
-  return stringAt(manifest, 'metadata', 'annotations', TRACKING_ID);
+/** `<instance>:<group>/<kind>:<namespace>/<name>`: split at colons, three parts at most, the last two at their one slash. */
+function trackingOf(manifest: Manifest): (ObjectKey & { readonly instance: string }) | undefined {
+  const [instance = '', type = '', ...rest] = (annotationOf(manifest, TRACKING_ID) ?? '').split(':');
+  const [group, kind, ...moreType] = type.split('/');
+  const [namespace, name, ...morePlace] = rest.join(':').split('/');
+  if (group === undefined || kind === undefined || namespace === undefined || name === undefined) return undefined;
+  return moreType.length + morePlace.length > 0 ? undefined : { instance, group, kind, namespace, name };
 }

@@ -1,6 +1,6 @@
-import { isDroppedByArgoCd } from '../../src/core/drift/argocd-zero-values.ts';
-import { isList, isObject, isZero, type Json, type Manifest } from '../../src/core/model/json.ts';
-import { child, type Pointer } from '../../src/core/model/pointer.ts';
+import { isEmpty, isObject, type Json, type JsonObject, type Manifest, objectAt } from '../../src/core/model/json.ts';
+import { decode } from '../cluster/typing/decode.ts';
+import { applicationSpecType } from './application-type.ts';
 
 /**
  * An Application as Argo CD writes it back after reading it into a Go struct, without explicit zero values
@@ -8,20 +8,23 @@ import { child, type Pointer } from '../../src/core/model/pointer.ts';
  * states such a value.
  */
 export function typedRewrite(app: Manifest, version: string): Manifest {
-  return { ...app, spec: rewritten(app.spec ?? {}, '/spec', version) };
+  return { ...app, spec: normalized(decode(applicationSpecType(version), objectAt(app, 'spec')).value) };
 }
 
-function rewritten(value: Json, path: Pointer, version: string): Json {
-  if (isList(value)) return value.map((item, index) => rewritten(item, child(path, index), version));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => {
-      const place = child(path, key);
-      const kept = rewritten(item, place, version);
-      const wasEmptied = isZero(kept) && !isZero(item);
-      return isZero(kept) && !wasEmptied && isDroppedByArgoCd('Application', place, version)
-        ? []
-        : [[key, kept] as const];
-    }),
-  );
+/** `NormalizeApplicationSpec`: empty policies and, of a single source, empty options of a tool mean nothing. */
+function normalized(spec: JsonObject): JsonObject {
+  const { source } = spec;
+  const named = spec.project === '' ? { ...spec, project: 'default' } : spec;
+  const plain = without(named, 'syncPolicy', isEmptyObject);
+  if (!isObject(source)) return plain;
+  const tools = ['helm', 'kustomize', 'directory'];
+  return { ...plain, source: tools.reduce((rest, tool) => without(rest, tool, isEmptyObject), source) };
+}
+
+function without(object: JsonObject, key: string, when: (value: Json) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name, value]) => name !== key || !when(value)));
+}
+
+function isEmptyObject(value: Json): boolean {
+  return isObject(value) && isEmpty(value);
 }

@@ -1,5 +1,5 @@
-import { LAST_APPLIED } from '../../src/core/kubernetes/object-metadata.ts';
 import { type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
+import { LAST_APPLIED } from '../argocd/annotations.ts';
 import { APP_PROJECT } from '../argocd/app-spec.ts';
 import { CONTROLLER } from '../argocd/compare/compare-resource.ts';
 import { secondsOf } from '../argocd/time.ts';

@@ -1,8 +1,8 @@
-import { localTime } from '../../src/core/digest/due.ts';
 import type { Outcome } from '../slack/interactions/outcome.ts';
 import { parseAdvance } from '../visitor/advance.ts';
 import { findPerson, roleOf } from '../visitor/cast.ts';
 import { DeedRefused, findDeed } from '../visitor/deed.ts';
+import { localTime } from '../visitor/local-time.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { makeModals } from './fill-modal.ts';
 import { channelLines, deedLines, helpLines, peopleLines } from './help.ts';

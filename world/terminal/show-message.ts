@@ -1,7 +1,6 @@
-import { localTime } from '../../src/core/digest/due.ts';
-import { count } from '../../src/core/words/count.ts';
 import { linesOf } from '../slack/text.ts';
 import type { Channel, Ephemeral, Message, Person, SlackFile, UserGroup } from '../slack/workspace/types.ts';
+import { localTime } from '../visitor/local-time.ts';
 import { harmless, type Paint, wrapped } from './paint.ts';
 
 export type Said = Message | Ephemeral;
@@ -45,7 +44,7 @@ function fileLines({ title, name, content }: SlackFile): readonly string[] {
   return [
     `[file: ${title || name}]`,
     ...lines.slice(0, FILE_LINES).map((line) => `  ${line}`),
-    ...(rest > 0 ? [`  … ${count(rest, 'more line')}`] : []),
+    ...(rest > 0 ? [`  … ${rest} more line${rest === 1 ? '' : 's'}`] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { localTime } from '../../src/core/digest/due.ts';
+import { localTime } from './local-time.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;

@@ -1,4 +1,3 @@
-import { count } from '../../src/core/words/count.ts';
 import { DEED_DESCRIPTIONS, type FlappingHealth, type StoryDeeds } from '../story/deeds.ts';
 import { type Deed, DeedRefused } from './deed.ts';
 
@@ -31,7 +30,9 @@ export function storyDeeds(story: StoryDeeds): readonly Deed[] {
     }),
     deed('fix', 'APP', DEED_DESCRIPTIONS.fixInGit, async (apps) => {
       const files = await story.fixInGit(apps);
-      return files.length === 0 ? 'nothing was left to fix' : `a commit changed ${count(files.length, 'file')}`;
+      return files.length === 0
+        ? 'nothing was left to fix'
+        : `a commit changed ${files.length} file${files.length === 1 ? '' : 's'}`;
     }),
     ...objectDeeds(story),
   ];

@@ -1,5 +1,5 @@
-import { isBefore } from '../../../src/core/drift/argocd-zero-values.ts';
 import { at, isList, isObject, type Json, type JsonObject, type Manifest } from '../../../src/core/model/json.ts';
+import { isOlderThan } from '../version.ts';
 
 /* The `fields` query parameter (docs/facts.md#fields). */
 
@@ -66,7 +66,7 @@ const LISTED_SINCE_3_5 = [
 
 export function listedApp(app: Manifest, fields: string, version: string): JsonObject {
   const { paths, excludes } = parse(fields);
-  const known = isBefore(version, '3.5') ? LISTED : [...LISTED, ...LISTED_SINCE_3_5];
+  const known = isOlderThan(version, [3, 5]) ? LISTED : [...LISTED, ...LISTED_SINCE_3_5];
   const wanted = known.filter((path) => paths.has(`items.${path}`) !== excludes);
   const result: Record<string, Json> = {};
   for (const path of wanted) {

@@ -1,33 +1,22 @@
-import { hasOption } from '../../../src/core/compare/strategy.ts';
-import { resolveAlong } from '../../../src/core/diff/parallel.ts';
-import { foreignWriter } from '../../../src/core/diff/writers.ts';
 import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults.ts';
 import { readManagedFields } from '../../../src/core/kubernetes/managed-fields.ts';
-import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isSchemaDefault } from '../../../src/core/kubernetes/schema.ts';
 import { defined } from '../../../src/core/model/defined.ts';
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Manifest,
-  objectAt,
-  stringAt,
-} from '../../../src/core/model/json.ts';
+import { type Manifest, objectAt } from '../../../src/core/model/json.ts';
 import { isWithin, type Pointer, parsePointer } from '../../../src/core/model/pointer.ts';
 import { isBuiltIn } from '../../../src/core/model/resource-ref.ts';
 import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
 import type { ObjectKey } from '../../cluster/types.ts';
+import { annotationValues, COMPARE_OPTIONS, SYNC_OPTIONS, separated } from '../annotations.ts';
 import type { AppSpec } from '../app-spec.ts';
 import { goJson } from '../go-json.ts';
 import { ignoresFor } from './ignore.ts';
+import { lastApplied, wasStated } from './last-applied.ts';
 import { mergedJson } from './merge-json.ts';
 import { mergedTyped } from './merge-typed.ts';
 import { normalized, withoutEmptyAnnotations } from './normalize.ts';
 
 export const CONTROLLER = 'argocd-controller';
-const COMPARE_OPTIONS = 'argocd.argoproj.io/compare-options';
-const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 
 export type DiffStrategy = 'server-side' | 'structured-merge' | 'three-way' | 'two-way';
 
@@ -53,15 +42,15 @@ export interface ResourceVerdict {
 }
 
 export function strategyOf({ app, target, live }: Pick<CompareInput, 'app' | 'target' | 'live'>): DiffStrategy {
-  if (hasOption(app.annotations[COMPARE_OPTIONS], 'ServerSideDiff=true')) return 'server-side';
+  if (separated(app.annotations[COMPARE_OPTIONS]).includes('ServerSideDiff=true')) return 'server-side';
   if (isAppliedServerSide(app, target)) return 'structured-merge';
   return lastApplied(live) === undefined ? 'two-way' : 'three-way';
 }
 
 export function isAppliedServerSide(app: AppSpec, target: Manifest | null): boolean {
-  const own = stringAt(target ?? {}, 'metadata', 'annotations', SYNC_OPTIONS);
-  if (hasOption(own, 'ServerSideApply=false')) return false;
-  return app.syncOptions.includes('ServerSideApply=true') || hasOption(own, 'ServerSideApply=true');
+  const own = annotationValues(target ?? {}, SYNC_OPTIONS);
+  if (own.includes('ServerSideApply=false')) return false;
+  return [...app.syncOptions, ...own].includes('ServerSideApply=true');
 }
 
 export function compareResource(input: CompareInput): ResourceVerdict {
@@ -89,8 +78,7 @@ function predictedLive(input: CompareInput, target: Manifest, live: Manifest): M
       key,
       live,
       schema,
-      wasApplied: (path) =>
-        path !== '/metadata/namespace' && resolveAlong(base, live, parsePointer(path)) !== undefined,
+      wasApplied: (path) => path !== '/metadata/namespace' && wasStated(key, base, live, path),
       isUnknownDefault: () => false,
     },
     target,
@@ -121,7 +109,8 @@ function serverSide(input: CompareInput, target: Manifest, live: Manifest): Mani
  */
 function structuredMerge({ key, schema }: CompareInput, target: Manifest, live: Manifest): Manifest {
   const managed = readManagedFields(live);
-  const isForeign = (path: Pointer): boolean => foreignWriter({ writers: managed.writersOf(path) }) !== undefined;
+  /** An apply takes away only what nobody else owns. */
+  const isShared = (path: Pointer): boolean => managed.writersOf(path).some(({ manager }) => manager !== CONTROLLER);
   return mergedTyped(
     {
       key,
@@ -130,7 +119,7 @@ function structuredMerge({ key, schema }: CompareInput, target: Manifest, live: 
       wasApplied: (path) =>
         managed.writersOf(path).some(({ manager, operation }) => manager === CONTROLLER && operation === 'Apply'),
       isUnknownDefault(path, value) {
-        if (isWithin(path, '/metadata') || isForeign(path)) return false;
+        if (isWithin(path, '/metadata') || isShared(path)) return false;
         if (!isBuiltIn(key)) return isSchemaDefault(schema, parsePointer(path), value);
         return (
           key.kind === 'StatefulSet' && !isWithin(path, '/spec/template') && isBuiltInDefault(key, path, value, live)
@@ -149,15 +138,4 @@ function structuredMerge({ key, schema }: CompareInput, target: Manifest, live: 
 function isFlaggedForItsBytes(input: CompareInput): boolean {
   const isUntyped = input.schema?.properties?.get('spec')?.preservesUnknown === true;
   return isUntyped && strategyOf(input) === 'structured-merge';
-}
-
-export function lastApplied(live: Manifest | null): JsonObject | undefined {
-  const text = stringAt(live ?? {}, 'metadata', 'annotations', LAST_APPLIED);
-  if (text === undefined) return undefined;
-  try {
-    const parsed = JSON.parse(text) as Json;
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,9 @@
-import { appliesTo } from '../../../src/core/compare/ignore-rules.ts';
 import { readManagedFields } from '../../../src/core/kubernetes/managed-fields.ts';
-import type { IgnoreRule } from '../../../src/core/model/fix.ts';
 import { isList, isObject, type Json, type Manifest } from '../../../src/core/model/json.ts';
 import { child, type Pointer, resolve } from '../../../src/core/model/pointer.ts';
 import type { ObjectKey } from '../../cluster/types.ts';
 import { type Edit, editedManifest } from '../edited-manifest.ts';
+import { concerns, type IgnoreDifference } from '../ignore-difference.ts';
 import { matchedPointers } from './jq-path.ts';
 
 /** What the app's ignoreDifferences do to both sides before they are compared (docs/facts.md#ignore-rules). */
@@ -17,11 +16,11 @@ export interface Ignores {
   withLive(target: Manifest, live: Manifest): Manifest;
 }
 
-export function ignoresFor(rules: readonly IgnoreRule[], key: ObjectKey): Ignores {
-  const matching = rules.filter((rule) => appliesTo(rule, key));
-  const pointers = matching.flatMap(({ jsonPointers }) => jsonPointers ?? []);
-  const expressions = matching.flatMap(({ jqPathExpressions }) => jqPathExpressions ?? []);
-  const managers = new Set(matching.flatMap(({ managedFieldsManagers }) => managedFieldsManagers ?? []));
+export function ignoresFor(rules: readonly IgnoreDifference[], key: ObjectKey): Ignores {
+  const matching = rules.filter((rule) => concerns(rule, key));
+  const pointers = matching.flatMap(({ jsonPointers }) => jsonPointers);
+  const expressions = matching.flatMap(({ jqPathExpressions }) => jqPathExpressions);
+  const managers = new Set(matching.flatMap(({ managedFieldsManagers }) => managedFieldsManagers));
   const ignoredIn = (document: Manifest): readonly Pointer[] =>
     [...pointers, ...expressions.flatMap((expression) => matchedPointers(expression, document))].filter(
       (pointer) => resolve(document, pointer) !== undefined,

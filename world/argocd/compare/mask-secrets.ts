@@ -1,5 +1,5 @@
-import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isObject, type Json, type Manifest, objectAt, stringAt } from '../../../src/core/model/json.ts';
+import { LAST_APPLIED } from '../annotations.ts';
 import { withData } from './normalize.ts';
 
 /*

@@ -1,6 +1,5 @@
 import { isBuiltInDefault } from '../../../src/core/kubernetes/built-in-defaults.ts';
 import { keyOf, listKeysFor } from '../../../src/core/kubernetes/list-keys.ts';
-import { isFreeMap } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isSameQuantity } from '../../../src/core/kubernetes/quantity.ts';
 import { childSchema } from '../../../src/core/kubernetes/schema.ts';
 import { isEqual } from '../../../src/core/model/equal.ts';
@@ -9,6 +8,7 @@ import { child, lastToken, type Pointer } from '../../../src/core/model/pointer.
 import { isBuiltIn } from '../../../src/core/model/resource-ref.ts';
 import type { SchemaNode } from '../../../src/core/model/schema-node.ts';
 import type { ObjectKey } from '../../cluster/types.ts';
+import { isLostInMarshalling } from './marshalled.ts';
 
 /*
  * What an apply would make of a live object whose type is known: lists with keys merge, other lists are replaced, what
@@ -44,7 +44,7 @@ function mergedObject(
     else if (!merge.wasApplied(place) && !merge.isUnknownDefault(place, current)) result.set(key, current);
   }
   for (const [key, wanted] of Object.entries(target)) {
-    if (!Object.hasOwn(live, key) && !isLostInMarshalling(merge, path, key, wanted)) result.set(key, wanted);
+    if (!Object.hasOwn(live, key) && !isLostInMarshalling(merge.key, path, key, wanted)) result.set(key, wanted);
   }
   return Object.fromEntries(result);
 }
@@ -105,12 +105,4 @@ function isSameAmount({ key }: TypedMerge, path: Pointer, target: Json, live: Js
 
 function isAmount(value: Json): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-/** Typed as an optional int-or-string: an empty string is a value there and is not left out. */
-const INT_OR_STRING = new Set(['maxUnavailable', 'minAvailable', 'maxSurge', 'targetPort']);
-
-/** Go structs leave out zero values; maps with the user's own keys keep them. */
-function isLostInMarshalling({ key: object }: TypedMerge, path: Pointer, key: string, wanted: Json): boolean {
-  return isBuiltIn(object) && isZero(wanted) && !isFreeMap(lastToken(path)) && !INT_OR_STRING.has(key);
 }

@@ -1,11 +1,10 @@
-import { resolveAlong } from '../../../src/core/diff/parallel.ts';
-import { LAST_APPLIED } from '../../../src/core/kubernetes/object-metadata.ts';
 import { isEqual } from '../../../src/core/model/equal.ts';
 import { type Manifest, objectAt } from '../../../src/core/model/json.ts';
-import { parsePointer } from '../../../src/core/model/pointer.ts';
 import { isBuiltIn } from '../../../src/core/model/resource-ref.ts';
 import type { ClusterModel } from '../../cluster/types.ts';
-import { CONTROLLER, lastApplied } from '../compare/compare-resource.ts';
+import { LAST_APPLIED } from '../annotations.ts';
+import { CONTROLLER } from '../compare/compare-resource.ts';
+import { lastApplied, wasStated } from '../compare/last-applied.ts';
 import { mergedJson } from '../compare/merge-json.ts';
 import { mergedTyped } from '../compare/merge-typed.ts';
 import { goJson } from '../go-json.ts';
@@ -50,8 +49,7 @@ function clientSideMerge(target: Manifest, live: Manifest): Manifest {
       live,
       schema: undefined,
       wasApplied: (path) =>
-        !path.endsWith('/kubectl.kubernetes.io~1last-applied-configuration') &&
-        resolveAlong(original, live, parsePointer(path)) !== undefined,
+        !path.endsWith('/kubectl.kubernetes.io~1last-applied-configuration') && wasStated(key, original, live, path),
       isUnknownDefault: () => false,
     },
     target,

@@ -1,4 +1,3 @@
-import { hasOption } from '../../../src/core/compare/strategy.ts';
 import {
   at,
   isObject,
@@ -9,11 +8,12 @@ import {
   stringAt,
 } from '../../../src/core/model/json.ts';
 import { ApiStatusError, type ClusterModel, type ObjectKey } from '../../cluster/types.ts';
+import { annotationValues, SYNC_OPTIONS } from '../annotations.ts';
 import { type AppSpec, textsOf } from '../app-spec.ts';
 import { isAppliedServerSide } from '../compare/compare-resource.ts';
 import { ignoresFor } from '../compare/ignore.ts';
 import { healthOf } from '../health.ts';
-import { deletePolicies, type HookPhase, hookPhases } from '../hooks.ts';
+import { deletePolicies, type HookPhase, hookPhases, isSkipped } from '../hooks.ts';
 import { keyOfManifest, versionOf } from '../object-key.ts';
 import { type AppComparison, imagesOf } from '../reconcile.ts';
 import { applyManifest, printedName } from './apply.ts';
@@ -94,7 +94,9 @@ function syncResources(run: SyncRun, selected: readonly Json[]): readonly JsonOb
     requiresPruning && verdict.live ? [prune(run, verdict.live, dryRun)] : [],
   );
   const targets = new Map(
-    chosen.flatMap(({ verdict }) => (verdict.target ? [[verdict.target, verdict.live] as const] : [])),
+    chosen.flatMap(({ verdict }) =>
+      verdict.target && !isSkipped(verdict.target) ? [[verdict.target, verdict.live] as const] : [],
+    ),
   );
   const applied = inSyncOrder([...targets.keys()]).map((target) =>
     attempt(target, 'Sync', () => {
@@ -126,9 +128,8 @@ function isSelected(entry: Json, key: ObjectKey): boolean {
 }
 
 function prune(run: SyncRun, live: Manifest, dryRun: boolean): JsonObject {
-  const options = stringAt(live, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options');
   const skipped = (message: string): JsonObject => ({ ...resultOf(live, 'Sync'), status: 'PruneSkipped', message });
-  if (hasOption(options, 'Prune=false')) return skipped('ignored (no prune)');
+  if (annotationValues(live, SYNC_OPTIONS).includes('Prune=false')) return skipped('ignored (no prune)');
   if (at(run.request, 'prune') !== true) return skipped('ignored (requires pruning)');
   return {
     ...attempt(live, 'Sync', () => {

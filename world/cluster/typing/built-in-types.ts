@@ -20,41 +20,48 @@ const ZEROES: Readonly<Record<string, string | number | boolean | null>> = {
 };
 
 const kinds: Readonly<Record<string, string>> = table.kinds;
-const texts: Readonly<Record<string, string>> = table.types;
-const structs = new Map<string, ObjectType>();
+
+type Structs = (name: string) => ObjectType;
+
+const builtIn = structsFrom(table.types);
 
 /** undefined for a kind that is not built in. */
 export function builtInType(group: string, kind: string): ObjectType | undefined {
   const name = kinds[`${group}/${kind}`];
-  return name === undefined ? undefined : struct(name);
+  return name === undefined ? undefined : builtIn(name);
 }
 
-function struct(name: string): ObjectType {
-  const known = structs.get(name);
-  if (known) return known;
-  const words = (texts[name] ?? '').split(' ').filter((word) => word !== '');
-  let fields: ReadonlyMap<string, FieldType> | undefined;
-  const node: ObjectType = {
-    is: 'object',
-    // structs may contain themselves, so fields are read on first use
-    get fields() {
-      fields ??= new Map(words.filter((word) => word !== '!').map(parseField));
-      return fields;
-    },
-    ...(words[0] === '!' ? { atomic: true } : {}),
+/** Structs by name, from a table of texts in the notation above. */
+export function structsFrom(texts: Readonly<Record<string, string>>): Structs {
+  const structs = new Map<string, ObjectType>();
+  const struct: Structs = (name) => {
+    const known = structs.get(name);
+    if (known) return known;
+    const words = (texts[name] ?? '').split(' ').filter((word) => word !== '');
+    let fields: ReadonlyMap<string, FieldType> | undefined;
+    const node: ObjectType = {
+      is: 'object',
+      // structs may contain themselves, so fields are read on first use
+      get fields() {
+        fields ??= new Map(words.filter((word) => word !== '!').map((word) => parseField(word, struct)));
+        return fields;
+      },
+      ...(words[0] === '!' ? { atomic: true } : {}),
+    };
+    structs.set(name, node);
+    return node;
   };
-  structs.set(name, node);
-  return node;
+  return struct;
 }
 
-function parseField(text: string): readonly [string, FieldType] {
+function parseField(text: string, struct: Structs): readonly [string, FieldType] {
   const { name = '', mark = '', type = '', list, atomic, merge, retain } = FIELD.exec(text)?.groups ?? {};
   const presence = PRESENCE[mark] ?? 'always';
   const isZeroName = Object.hasOwn(ZEROES, type);
   return [
     name,
     {
-      type: isZeroName ? SCALAR : parseType(type, { list, merge, isAtomic: atomic !== undefined }),
+      type: isZeroName ? SCALAR : parseType(type, struct, { list, merge, isAtomic: atomic !== undefined }),
       presence,
       ...(isZeroName ? { zero: ZEROES[type] ?? null } : {}),
       ...(retain ? { retainsKeys: true } : {}),
@@ -68,17 +75,17 @@ interface Marks {
   readonly isAtomic: boolean;
 }
 
-function parseType(text: string, { list, merge, isAtomic }: Marks = { isAtomic: false }): TypeNode {
+function parseType(text: string, struct: Structs, { list, merge, isAtomic }: Marks = { isAtomic: false }): TypeNode {
   if (text === '') return SCALAR;
   if (text === 'quantity') return { is: 'scalar', quantity: true };
   if (text === 'any') return UNTYPED;
   if (text.startsWith('{')) {
-    return { is: 'object', element: parseType(text.slice(1, -1)), ...(isAtomic ? { atomic: true } : {}) };
+    return { is: 'object', element: parseType(text.slice(1, -1), struct), ...(isAtomic ? { atomic: true } : {}) };
   }
   if (!text.startsWith('[')) return struct(text);
   return {
     is: 'list',
-    element: parseType(text.slice(1, -1)),
+    element: parseType(text.slice(1, -1), struct),
     ...(list === '==' ? { isSet: true } : list ? { keys: list.slice(1).split('+') } : {}),
     ...(merge === undefined ? {} : { mergeKey: merge.slice(1) }),
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { diff } from '../../../src/core/diff/diff.ts';
 import { compileSchema } from '../../../src/core/kubernetes/schema.ts';
-import type { IgnoreRule } from '../../../src/core/model/fix.ts';
 import type { Json, JsonObject, Manifest } from '../../../src/core/model/json.ts';
 import type { AppSpec } from '../../argocd/app-spec.ts';
 import { compareResource, strategyOf } from '../../argocd/compare/compare-resource.ts';
+import { readIgnoreDifference } from '../../argocd/ignore-difference.ts';
 import { keyOfManifest } from '../../argocd/object-key.ts';
+import { differingPaths } from './differing-paths.ts';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
@@ -54,7 +54,7 @@ function compared({ app = anApp(), target, live, schema }: Given) {
     schema: schema === undefined ? undefined : compileSchema(schema),
     dryRun: (manifest) => manifest,
   });
-  const paths = diff(verdict.normalizedLive, verdict.predicted).map(({ path }) => path);
+  const paths = differingPaths(verdict.normalizedLive, verdict.predicted);
   return { ...verdict, paths };
 }
 
@@ -213,8 +213,8 @@ describe('ignore rules', () => {
       managedFields: [{ manager: 'autoscaler', operation: 'Update', fieldsV1: { 'f:spec': { 'f:replicas': {} } } }],
     },
   };
-  const rule = (more: Partial<IgnoreRule>): AppSpec =>
-    anApp({ ignoreDifferences: [{ group: 'apps', kind: 'Deployment', ...more }] });
+  const rule = (more: JsonObject): AppSpec =>
+    anApp({ ignoreDifferences: [readIgnoreDifference({ group: 'apps', kind: 'Deployment', ...more })] });
 
   it.each<readonly [string, AppSpec, readonly string[]]>([
     ['a pointer', rule({ jsonPointers: ['/spec/replicas'] }), ['/spec/template/spec/containers/0/image']],
@@ -236,5 +236,34 @@ describe('ignore rules', () => {
     ],
   ])('%s hides what it says', (_, app, left) => {
     expect(compared({ app, target, live }).paths).toEqual(left);
+  });
+});
+
+describe('what was applied before', () => {
+  const port = (containerPort: number, more: JsonObject = {}): JsonObject => ({ containerPort, ...more });
+  const withPorts = (...ports: readonly JsonObject[]): JsonObject => ({
+    template: { spec: { containers: [{ name: 'main', ports }] } },
+  });
+
+  it('is found by the merge key of its type, wherever it stands in the list', () => {
+    const before = deployment(withPorts(port(80), port(90)));
+    const live = deployment(withPorts(port(90), port(80), port(70)), applied(before));
+    const { paths, predicted } = compared({ target: deployment(withPorts(port(80))), live });
+    expect(paths).not.toEqual([]);
+    expect(predicted?.spec).toEqual(withPorts(port(80), port(70)));
+  });
+
+  it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
+    ['a zero that Go omits', { hostNetwork: false }, {}, []],
+    ['a zero behind a pointer', { shareProcessNamespace: false }, {}, ['/spec/template/spec/shareProcessNamespace']],
+    [
+      'an empty entry of a map',
+      { nodeSelector: { a: '' } },
+      { nodeSelector: { b: '' } },
+      ['/spec/template/spec/nodeSelector/a'],
+    ],
+  ])('and %s', (_, wanted, there, paths) => {
+    const target = deployment({ template: { spec: wanted } });
+    expect(compared({ target, live: deployment({ template: { spec: there } }) }).paths).toEqual(paths);
   });
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Manifest } from '../../../src/core/model/json.ts';
-import { BUNDLE_NEED, CLUSTER_WRITE_NEEDS } from '../../../src/ports/cluster-write-rights.ts';
 import type { ClusterModel } from '../../cluster/types.ts';
 import { changeAccess } from '../../kubernetes/change-access.ts';
-import type { AccessGrant, AccessRule } from '../../kubernetes/grants.ts';
+import type { AccessGrant } from '../../kubernetes/grants.ts';
 import { type KubernetesApi, startKubernetesApi } from '../../kubernetes/start-kubernetes-api.ts';
 import { aCluster, aConfigMap } from '../cluster/cluster.ts';
 
@@ -71,34 +70,7 @@ const READS_CONFIG = { apiGroups: [''], resources: ['configmaps'], verbs: ['get'
 const READS_SECRETS = { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'list'] };
 const NOT_HELD = `attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get" "list"]}`;
 
-/** One line for each right; custom kinds of an installation's own are left out. */
-function linesOf(rules: readonly AccessRule[]): readonly string[] {
-  return rules
-    .flatMap(({ verbs, groups, resources, namespaces = ['*'] }) =>
-      groups.flatMap((group) =>
-        resources.flatMap((resource) => verbs.map((verb) => `${verb} ${resource}.${group} ${namespaces.join()}`)),
-      ),
-    )
-    .filter((line) => !line.includes('tekton.dev'))
-    .toSorted();
-}
-
 describe('the account that makes approved changes', () => {
-  it('has exactly the rights that an installation asks for', () => {
-    const everywhere = CLUSTER_WRITE_NEEDS.flatMap(({ rules }) => rules).map(({ group, resources, verbs }) => ({
-      verbs,
-      groups: [group],
-      resources,
-    }));
-    const bundles = BUNDLE_NEED.rules.map(({ group, resources, verbs }) => ({
-      verbs,
-      groups: [group],
-      resources,
-      namespaces: ['plumbline'],
-    }));
-    expect(linesOf(changeAccess('', 'plumbline').rules)).toEqual(linesOf([...everywhere, ...bundles]));
-  });
-
   it('deletes leftovers and brings them back', async () => {
     model.create(aConfigMap({ a: '1' }, 'leftover'), { manager: 'test' });
     expect(await send('DELETE', `${NAMESPACE}/configmaps/leftover`)).toBe('200');

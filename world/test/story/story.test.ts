@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diff } from '../../../src/core/diff/diff.ts';
 import { at, type Json, listAt, type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import { makeStory, type Story } from '../../story/make-story.ts';
+import { differingPaths } from '../argocd/differing-paths.ts';
 
 /* The story, app by app: `prune` marks what requires pruning, `hook` what has no status. */
 
@@ -129,7 +129,7 @@ function shownPaths(app: string, kind: string): readonly string[] {
   const resources = story.controller.comparisonOf({ namespace: 'argocd', name: app })?.resources ?? [];
   return resources
     .filter(({ key, verdict }) => key.kind === kind && verdict.modified)
-    .flatMap(({ verdict }) => diff(verdict.normalizedLive, verdict.predicted).map(({ path }) => path));
+    .flatMap(({ verdict }) => differingPaths(verdict.normalizedLive, verdict.predicted));
 }
 
 describe('the story as Argo CD reports it', () => {

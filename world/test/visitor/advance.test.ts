@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localTime } from '../../../src/core/digest/due.ts';
 import { parseAdvance } from '../../visitor/advance.ts';
+import { localTime } from '../../visitor/local-time.ts';
 
 const BERLIN = 'Europe/Berlin';
 const now = new Date('2026-03-02T10:30:20Z');
