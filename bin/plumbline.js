@@ -5,6 +5,6 @@ import './check-node.js';
 import { existsSync } from 'node:fs';
 
 const source = new URL('../src/main.ts', import.meta.url);
-const built = new URL('../dist/main.js', import.meta.url);
+const built = new URL('../dist/src/main.js', import.meta.url);
 const { main } = await import(existsSync(source) ? source : built);
 process.exitCode = await main(process.argv.slice(2));

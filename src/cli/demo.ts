@@ -46,6 +46,8 @@ export interface DemoDeps {
     readonly port?: number;
     /** Gives up the start, and leaves nothing behind. */
     readonly signal: AbortSignal;
+    /** It can be started, and will be now. */
+    onStart(): void;
   }) => Promise<Demo>;
 }
 
@@ -59,10 +61,10 @@ export async function demo(
   signal: AbortSignal,
 ): Promise<number> {
   const { apps, port } = checked(options);
-  if (!options.json) io.err.write(starting(options));
   const running = await startDemo({
     bot: options.bot,
     signal,
+    onStart: () => void (options.json || io.err.write(starting(options))),
     ...defined({ apps, port }),
   }).catch((error: unknown) => {
     if (signal.aborted) return undefined;

@@ -1,6 +1,5 @@
-import type { RunningSlack } from '../../world/slack/start-slack.ts';
-import type { RunningWorld } from '../../world/start-world.ts';
 import { Config } from '../config/schema.ts';
+import type { RunningSlack, RunningWorld } from './load-world.ts';
 
 export interface DemoConfigParts {
   readonly world: Pick<RunningWorld, 'argocd' | 'accounts'>;

@@ -3,19 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { startControl } from '../../world/control/start-control.ts';
-import { type DemoClock, makeDemoClock } from '../../world/demo-clock.ts';
-import { AppManifest } from '../../world/slack/app-settings.ts';
-import { type RunningSlack, startSlack } from '../../world/slack/start-slack.ts';
-import { type RunningWorld, startWorld } from '../../world/start-world.ts';
-import { peopleDeeds } from '../../world/visitor/people-deeds.ts';
-import { storyDeeds } from '../../world/visitor/story-deeds.ts';
-import type { Visit } from '../../world/visitor/visit.ts';
 import { type PrivateRedis, startPrivateRedis } from '../adapters/redis/private-redis.ts';
 import type { Config } from '../config/schema.ts';
 import { defined } from '../core/model/defined.ts';
 import { UsageError } from '../core/model/errors.ts';
 import { demoConfig } from './demo-config.ts';
+import type { DemoClock, RunningSlack, RunningWorld, Visit, World } from './load-world.ts';
 
 export interface DemoBot {
   /** A scan as the schedule would ask for, to its end. */
@@ -24,6 +17,8 @@ export interface DemoBot {
 }
 
 export interface DemoSetUp {
+  /** What it is made of. */
+  readonly parts: World;
   /** A generated fleet of this size instead of the story. */
   readonly apps?: number;
   /** Of the control endpoint; one that happens to be free when left out. */
@@ -57,10 +52,11 @@ export interface RunningDemo {
 }
 
 const DEFAULT_PORT = 7070;
+/** A build keeps a copy beside its own `src`. */
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
 /** The whole demo: world, Slack, Redis, bot, control. A start that fails leaves nothing behind either. */
-export async function startDemo({ apps, port, startBot, path, signal }: DemoSetUp): Promise<RunningDemo> {
+export async function startDemo({ parts, apps, port, startBot, path, signal }: DemoSetUp): Promise<RunningDemo> {
   const closers: (() => Promise<void>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'));
   const stop = async (): Promise<void> => {
@@ -70,24 +66,26 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
   let redis: PrivateRedis | undefined;
 
   try {
-    const clock = makeDemoClock();
+    const clock = parts.makeDemoClock();
     if (startBot) {
       redis = await startPrivateRedis({ folder: join(folder, 'redis'), path });
       closers.push(redis.stop);
     }
     // the manifest that ships decides what the app may do in the simulated Slack, as it does in the real one
-    const slack = await startSlack({ clock, manifest: AppManifest.parse(parse(await readFile(MANIFEST, 'utf8'))) });
+    const manifest = parts.AppManifest.parse(parse(await readFile(MANIFEST, 'utf8')));
+    const slack = await parts.startSlack({ clock, manifest });
     closers.push(slack.close);
-    const world = await startWorld({ clock, folder: join(folder, 'world'), ...defined({ apps }) });
+    const world = await parts.startWorld({ clock, folder: join(folder, 'world'), ...defined({ apps }) });
     closers.push(world.close);
     signal?.throwIfAborted();
     let bot: DemoBot | undefined;
-    const visit = visitOf(world, slack, clock, async () => bot?.scanNow());
-    const control = await startControl({ visit, port: port ?? DEFAULT_PORT, orElseFree: port === undefined }).catch(
-      (error: unknown) => {
+    const deeds = [...(world.deeds ? parts.storyDeeds(world.deeds) : []), ...parts.peopleDeeds(slack)];
+    const visit = { slack, deeds, now: clock.now, advance: advancing(world, clock, async () => bot?.scanNow()) };
+    const control = await parts
+      .startControl({ visit, port: port ?? DEFAULT_PORT, orElseFree: port === undefined })
+      .catch((error: unknown) => {
         throw portError(error, port);
-      },
-    );
+      });
     closers.push(control.close);
     if (startBot && redis) {
       const started = await startBot({ config: demoConfig({ world, slack, redis: redis.url }), clock, folder });
@@ -112,19 +110,14 @@ export async function startDemo({ apps, port, startBot, path, signal }: DemoSetU
 /** Scans run by the machine's time: the last one before a moment that somebody asked to see has to be asked for. */
 const SCANNED_BEFORE_MS = 60_000;
 
-function visitOf(world: RunningWorld, slack: RunningSlack, clock: DemoClock, scan: () => Promise<void>): Visit {
-  return {
-    slack,
-    deeds: [...(world.deeds ? storyDeeds(world.deeds) : []), ...peopleDeeds(slack)],
-    now: clock.now,
-    async advance(milliseconds) {
-      const rest = Math.min(milliseconds, SCANNED_BEFORE_MS);
-      clock.advance(milliseconds - rest);
-      await world.settle();
-      await scan();
-      clock.advance(rest);
-      await world.settle();
-    },
+function advancing(world: RunningWorld, clock: DemoClock, scan: () => Promise<void>): Visit['advance'] {
+  return async (milliseconds) => {
+    const rest = Math.min(milliseconds, SCANNED_BEFORE_MS);
+    clock.advance(milliseconds - rest);
+    await world.settle();
+    await scan();
+    clock.advance(rest);
+    await world.settle();
   };
 }
 

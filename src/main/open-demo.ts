@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { playMinute } from '../../world/guide/play-minute.ts';
-import { runTerminal } from '../../world/terminal/run-terminal.ts';
 import { makeLog } from '../adapters/log/pino-log.ts';
 import type { Demo } from '../cli/demo.ts';
 import { startDemo } from './demo.ts';
+import { loadWorld } from './load-world.ts';
 import { startService } from './service.ts';
 
 export interface OpenDemoOptions {
@@ -12,6 +11,8 @@ export interface OpenDemoOptions {
   readonly apps?: number;
   readonly port?: number;
   readonly signal: AbortSignal;
+  /** It can be started, and will be now. */
+  onStart(): void;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,8 +33,11 @@ const WELCOME = [
 ];
 
 /** `plumbline demo`, for the command line: the bot that ships, in the simulated world. */
-export async function openDemo({ bot, ...options }: OpenDemoOptions, env: Env): Promise<Demo> {
+export async function openDemo({ bot, onStart, ...options }: OpenDemoOptions, env: Env): Promise<Demo> {
+  const parts = await loadWorld();
+  onStart();
   const demo = await startDemo({
+    parts,
     ...options,
     path: env.PATH ?? '',
     ...(bot && {
@@ -48,7 +52,7 @@ export async function openDemo({ bot, ...options }: OpenDemoOptions, env: Env): 
   return {
     ...demo,
     workspace: (io, signal) =>
-      runTerminal({
+      parts.runTerminal({
         input: io.in,
         output: io.out,
         env: io.env,
@@ -59,6 +63,6 @@ export async function openDemo({ bot, ...options }: OpenDemoOptions, env: Env): 
         signal,
         onInterrupt: () => process.kill(process.pid, 'SIGINT'),
       }),
-    guidedMinute: (say) => playMinute(demo.visit, say),
+    guidedMinute: (say) => parts.playMinute(demo.visit, say),
   };
 }

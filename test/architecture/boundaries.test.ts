@@ -66,51 +66,68 @@ const RINGS: Readonly<Record<string, Ring>> = {
     because: 'the job edge schedules flows; it decides nothing.',
   },
   world: {
-    may: ['core'],
+    may: [],
     packages: [/.*/],
-    because: 'the simulated world speaks wire formats; it must not share code with the adapters it tests.',
+    because:
+      'the simulated world may use the vocabulary of core/model and the Kubernetes primitives of core/kubernetes. Everything else it states itself, so that product and simulator cannot share a wrong belief.',
   },
 };
 
 interface Import {
   readonly file: string;
   readonly target: string;
+  /** `type`: nothing of it is left when the file runs. */
+  readonly kind?: 'static' | 'dynamic' | 'type';
 }
 
-const files = globSync(['src/**/*.ts', 'world/**/*.ts'], { exclude: ['world/test/**'] }).map((file) => normalize(file));
-const imports: readonly Import[] = files.flatMap((file) =>
-  [
-    ...readFileSync(file, 'utf8').matchAll(
-      /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/g,
-    ),
-  ].map(([, from, dynamic]) => ({ file, target: from ?? dynamic ?? '' })),
-);
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?<type>type\s)?(?:[^'";]*?from\s+)?['"](?<from>[^'"]+)['"]|(?<typeof>typeof\s+)?import\(['"](?<dynamic>[^'"]+)['"]\)/g;
+
+function importsIn(file: string, text: string): readonly Import[] {
+  return [...text.matchAll(IMPORT)].map(({ groups = {} }) => {
+    const isErased = groups.type !== undefined || groups.typeof !== undefined;
+    const kind = isErased ? 'type' : groups.from === undefined ? 'dynamic' : 'static';
+    return { file, target: groups.from ?? groups.dynamic ?? '', kind };
+  });
+}
+
+const files = globSync(['src/**/*.ts', 'world/**/*.ts']).map((file) => normalize(file));
+const imports: readonly Import[] = files.flatMap((file) => importsIn(file, readFileSync(file, 'utf8')));
 
 function ringOf(file: string): string {
   const [top = '', folder = ''] = file.split('/');
   return top === 'src' ? folder : top;
 }
 
-function problemWith({ file, target }: Import): string | undefined {
+/** The one place where the product reaches the world, and the one thing that it reaches there. */
+const GATE = { file: 'src/main/load-world.ts', target: '../../world/index.ts' };
+
+/** Of core/model the words for any JSON document and any object, not those for findings and fixes. */
+const SHARED = /^src\/core\/(kubernetes\/|model\/(defined|edit|equal|glob|json|pointer|resource-ref|schema-node)\.ts$)/;
+
+function problemWith({ file, target, kind }: Import): string | undefined {
   const ring = ringOf(file);
   const rule = RINGS[ring];
+  const path = target.startsWith('.') ? normalize(join(dirname(file), target)) : '';
+  if (file.startsWith('src/') && ringOf(path) === 'world') {
+    return file === GATE.file && target === GATE.target && kind !== 'static'
+      ? undefined
+      : `${file} imports ${target}. The world is not in every installation: ask ${GATE.file} for it.`;
+  }
+  if (ring === 'world' && SHARED.test(path)) return undefined;
   if (!rule)
     return file === 'src/main.ts' || ring === 'main'
       ? undefined
       : `${file} stands in no ring: put it in one of ${Object.keys(RINGS).join(', ')}`;
-  if (ring === 'world' && /^@slack\/(?!types)/.test(target))
+  if (ring === 'world' && !file.startsWith('world/test/') && /^@slack\/(?!types)/.test(target))
     return `${file} imports ${target}. The simulated Slack must not share code with the clients that are tested against it.`;
   if (!target.startsWith('.')) {
     return rule.packages.some((allowed) => allowed.test(target))
       ? undefined
       : `${file} imports ${target}. ${ring}: ${rule.because}`;
   }
-  const other = ringOf(normalize(join(dirname(file), target)));
-  if (
-    other === 'adapters' &&
-    ring === 'adapters' &&
-    file.split('/')[2] !== normalize(join(dirname(file), target)).split('/')[2]
-  ) {
+  const other = ringOf(path);
+  if (other === 'adapters' && ring === 'adapters' && file.split('/')[2] !== path.split('/')[2]) {
     return `${file} imports another adapter (${target}). Adapters never know one another: what they share belongs to core or ports.`;
   }
   return other === ring || rule.may.includes(other) ? undefined : `${file} imports ${target}. ${ring}: ${rule.because}`;
@@ -136,6 +153,44 @@ describe('the rings', () => {
     );
     expect(problemWith({ file: 'world/slack/person.ts', target: '@slack/bolt' })).toMatch(/must not share code/);
     expect(problemWith({ file: 'src/flows/explain-app.ts', target: '../cli/io.ts' })).toMatch(/sequence only/);
+  });
+
+  it('reach the world in one place, when it is asked for', () => {
+    const reaching = imports.filter(({ file, target }) => file.startsWith('src/') && target.includes('world/'));
+    expect(reaching.filter(({ kind }) => kind !== 'type')).toEqual([{ ...GATE, kind: 'dynamic' }]);
+    expect(new Set(reaching.map(({ file }) => file))).toEqual(new Set([GATE.file]));
+  });
+
+  it('would catch a second way into the world, and the world’s ways into the product', () => {
+    for (const text of [
+      "import { startWorld } from '../../world/index.ts';",
+      "import { type Visit } from '../../world/index.ts';",
+      "import '../../world/index.ts';",
+      "export * from '../../world/index.ts';",
+    ]) {
+      const [found] = importsIn(GATE.file, text);
+      expect(found && problemWith(found)).toMatch(/not in every installation/);
+    }
+    const dynamic = "const world = await import('../../world/index.ts');";
+    expect(importsIn('src/main/demo.ts', dynamic).map(problemWith)).toEqual([
+      expect.stringMatching(/not in every installation/),
+    ]);
+    expect(importsIn(GATE.file, dynamic).map(problemWith)).toEqual([undefined]);
+    const allowed = ['../../src/core/model/json.ts', '../../src/core/kubernetes/quantity.ts', '../cluster/types.ts'];
+    const forbidden = [
+      'core/compare/strategy.ts',
+      'core/drift/hooks.ts',
+      'core/model/fix.ts',
+      'ports/clock.ts',
+      'main.ts',
+    ];
+    for (const target of allowed) expect(problemWith({ file: 'world/argocd/hooks.ts', target })).toBeUndefined();
+    for (const target of forbidden) {
+      expect(problemWith({ file: 'world/argocd/hooks.ts', target: `../../src/${target}` })).toMatch(/wrong belief/);
+    }
+    expect(problemWith({ file: 'world/test/story/story.test.ts', target: '../../../test/support/hands.ts' })).toMatch(
+      /wrong belief/,
+    );
   });
 });
 

@@ -51,6 +51,15 @@ describe('the image', () => {
     expect(restOf('COPY', last)).toContain('--from=dependencies /app/node_modules ./node_modules');
   });
 
+  it('holds the product without the simulated world', () => {
+    const built = restOf('COPY', last).filter((rest) => rest.startsWith('--from=build'));
+    expect(built).toEqual([
+      '--from=build /app/dist/package.json ./dist/package.json',
+      '--from=build /app/dist/src ./dist/src',
+    ]);
+    expect(restOf('COPY', last).filter((rest) => rest.includes('world'))).toEqual([]);
+  });
+
   it('starts the launcher, and asks it how it is', () => {
     expect(restOf('ENTRYPOINT')).toEqual(['["node", "bin/plumbline.js"]']);
     expect(restOf('CMD')).toEqual(['["serve"]']);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClusterModel } from '../../world/cluster/types.ts';
 import { type KubernetesApi, startKubernetesApi } from '../../world/kubernetes/start-kubernetes-api.ts';
 import { aCluster, aDeployment } from '../../world/test/cluster/cluster.ts';
-import { readRecording, runSession } from '../../world/test/kubernetes/kubectl/run-session.ts';
 import { findKubectl, type Kubectl, makeKubectl, RELEASE } from '../support/kubectl.ts';
+import { readRecording, runSession } from './kubernetes/kubectl/run-session.ts';
 
 /*
  * A real kubectl against the simulated API, held against what a real API server answered to the same session. That the

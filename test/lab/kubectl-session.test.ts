@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RECORDING, readRecording, runSession } from '../../world/test/kubernetes/kubectl/run-session.ts';
+import { RECORDING, readRecording, runSession } from '../contract/kubernetes/kubectl/run-session.ts';
 import { findKubectl, makeKubectl } from '../support/kubectl.ts';
 import { labFolder } from './folders.ts';
 

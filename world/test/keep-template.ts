@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 let folder: string | undefined;
 
-/** Each test file is a process of its own: the first that starts a world keeps its template for the rest of this run. */
+/** Tests run in many processes, some of them commands: the first that starts a world keeps its template for the rest of this run. */
 export function setup({ config }: TestProject): void {
   // who watches edits the story, and a kept template would not notice
   if (config.watch) return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { edited } from '../../../../src/core/model/edit.ts';
 import { at, isObject, type Json, listAt, type Manifest, objectAt } from '../../../../src/core/model/json.ts';
-import { type Kubectl, RELEASE } from '../../../../test/support/kubectl.ts';
+import { type Kubectl, RELEASE } from '../../../support/kubectl.ts';
 import { NAMESPACE, SESSION, type Step } from './session.ts';
 
 /** What a command said and what it left behind, without what differs between any two runs. */
