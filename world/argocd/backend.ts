@@ -13,7 +13,7 @@ export interface ManagedItem {
   readonly modified: boolean;
 }
 
-export interface ClusterInfo {
+interface ClusterInfo {
   readonly server: string;
   readonly name: string;
   readonly status: 'Successful' | 'Failed';

@@ -34,7 +34,7 @@ function withChildren(object: Manifest, index: LiveIndex, seen: Set<string>): re
   return [nodeOf(object), ...index.ownedBy(uid).flatMap((child) => withChildren(child, index, seen))];
 }
 
-export function nodeOf(object: Manifest): JsonObject {
+function nodeOf(object: Manifest): JsonObject {
   const key = keyOfManifest(object);
   const parents = listAt(object, 'metadata', 'ownerReferences').map((owner) => parentRef(owner, key.namespace));
   const info = infoOf(object);

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-export interface RouteMatch {
+interface RouteMatch {
   readonly method?: string;
   /** A text matches paths that start with it; the path has no query. */
   readonly path: string | RegExp;
 }
 
-export type Fault = {
+type Fault = {
   readonly match: RouteMatch;
   /** How many requests it hits; all of them when left out. */
   readonly times?: number;

@@ -28,7 +28,7 @@ export interface FleetBackend extends Backend {
 }
 
 /** An Argo CD of any size. Applications are made once, everything below them when it is asked for. Nothing can be written. */
-export function makeFleet(options: FleetOptions): FleetBackend {
+function makeFleet(options: FleetOptions): FleetBackend {
   const { mix = DRIFTS, driftsPerApp = 2, resourcesPerApp } = options;
   const names = Array.from({ length: options.apps }, (_, index) => `app-${String(index + 1).padStart(5, '0')}`);
   const positions = new Map(names.map((name, index) => [name, index]));

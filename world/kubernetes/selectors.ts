@@ -9,7 +9,7 @@ const EQUALITY_FORM = /^\s*([^\s!=,()]+)\s*(==|=|!=)\s*([^\s,()]*)\s*$/;
 const EXISTENCE_FORM = /^\s*(!?)\s*([^\s!=,()]+)\s*$/;
 
 /** `app=web,tier in (a,b),!canary`. */
-export function parseLabelSelector(text: string): Selects {
+function parseLabelSelector(text: string): Selects {
   const requirements = splitOutsideParentheses(text).map(parseRequirement);
   return (object) => {
     const labels = objectAt(object, 'metadata', 'labels');
@@ -67,7 +67,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'batch/Job': ['status.successful'],
 };
 
-export function parseFieldSelector(text: string, kind: KindInfo): Selects {
+function parseFieldSelector(text: string, kind: KindInfo): Selects {
   const allowed = ['metadata.name', 'metadata.namespace', ...(FIELDS[`${kind.group}/${kind.kind}`] ?? [])];
   const requirements = text.split(',').map((part) => {
     const [, field = '', sign, value = ''] = /^\s*([^!=]+?)\s*(==|=|!=)\s*(.*?)\s*$/.exec(part) ?? [];

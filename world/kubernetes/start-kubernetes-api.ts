@@ -36,7 +36,7 @@ export interface KubernetesApiOptions {
 }
 
 /** What was asked, by whom; what was sent along is in the URL only. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly user: string;
   readonly method: string;
   /** Path and query. */

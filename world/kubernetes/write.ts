@@ -19,7 +19,7 @@ const BODIES = ['application/json', 'application/yaml'];
 const CUSTOM_PATCHES = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 const PATCHES = [...CUSTOM_PATCHES.slice(0, 2), 'application/strategic-merge-patch+json', ...CUSTOM_PATCHES.slice(2)];
 
-export function parseBody({ body, contentType }: ApiRequest): Json {
+function parseBody({ body, contentType }: ApiRequest): Json {
   const text = body.toString();
   if (contentType.includes('protobuf') || contentType.includes('cbor')) throw unsupportedMediaType(BODIES);
   try {

@@ -40,7 +40,7 @@ export interface AppSettings {
 }
 
 /** Every scope a method of this simulator asks for. */
-export const ALL_SCOPES: readonly string[] = [
+const ALL_SCOPES: readonly string[] = [
   'commands',
   'chat:write',
   'chat:write.public',

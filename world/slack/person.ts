@@ -20,7 +20,7 @@ import { respond } from './response-urls.ts';
 import type { Site } from './site.ts';
 import type { Channel, Ephemeral, InputState, Message, Person, View } from './workspace/types.ts';
 
-export type Target = Message | Ephemeral | View;
+type Target = Message | Ephemeral | View;
 
 /** A person at the keyboard. What they could not do in Slack is an error. */
 export interface Hands {

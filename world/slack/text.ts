@@ -55,7 +55,6 @@ function blockLines(
 function linesOfBlock(block: JsonObject, reading: Reading): readonly string[] {
   switch (block.type) {
     case 'header':
-    case 'alert':
       return textLines(stringAt(block, 'text', 'text') ?? '');
     case 'markdown':
       return textLines(stringAt(block, 'text') ?? '');
@@ -64,7 +63,6 @@ function linesOfBlock(block: JsonObject, reading: Reading): readonly string[] {
     case 'context':
       return listAt(block, 'elements').map(elementText).join('  ').split('\n');
     case 'actions':
-    case 'context_actions':
       return [
         elements(block, 'elements')
           .map((element) => controlText(element, reading))
@@ -73,34 +71,13 @@ function linesOfBlock(block: JsonObject, reading: Reading): readonly string[] {
     case 'divider':
       return ['---'];
     case 'image':
-    case 'video':
       return [`[image: ${stringAt(block, 'alt_text') ?? ''}]`];
     case 'input':
       return inputLines(block, reading);
     case 'rich_text':
       return richTextLines(block);
     case 'table':
-    case 'data_table':
       return tableLines(block);
-    case 'card':
-      return [
-        ...['title', 'subtitle', 'body'].flatMap((part) => textLines(stringAt(block, part, 'text') ?? '')),
-        ...elements(block, 'actions').map((element) => controlText(element, reading)),
-      ];
-    case 'carousel':
-      return elements(block, 'elements').flatMap((card) => linesOfBlock(card, reading));
-    case 'container':
-      return [
-        ...textLines(stringAt(block, 'title', 'text') ?? ''),
-        ...elements(block, 'child_blocks').flatMap((child) => linesOfBlock(child, reading)),
-      ];
-    case 'plan':
-      return [
-        stringAt(block, 'title') ?? '',
-        ...elements(block, 'tasks').flatMap((task) => linesOfBlock(task, reading)),
-      ];
-    case 'task_card':
-      return [`${stringAt(block, 'status') ?? ''}: ${stringAt(block, 'title') ?? ''}`];
     default:
       return [`[${String(block.type)}]`];
   }

@@ -2,8 +2,6 @@ import type { Clock, Ids } from './workspace/ids.ts';
 
 export interface Trigger {
   readonly user: string;
-  /** The modal it was issued from; only such a trigger can push. */
-  readonly viewId?: string;
 }
 
 /** Tickets for opening one modal, good for three seconds: docs/facts.md#three-seconds. */

@@ -54,9 +54,7 @@ const REWRITTEN: Readonly<Record<string, number>> = {
 };
 
 /** Not Healthy since, days ago, and the pod that was made then. */
-export const TROUBLES: Readonly<
-  Record<string, { readonly days: number; readonly pod?: string; readonly claim?: string }>
-> = {
+const TROUBLES: Readonly<Record<string, { readonly days: number; readonly pod?: string; readonly claim?: string }>> = {
   'argo-rollouts': { days: 21, pod: 'argo-rollouts-6b4c4dfbd9-ghl9c' },
   gitea: { days: 9, claim: 'gitea-shared-storage' },
   sympozium: { days: 6, pod: 'sympozium-0' },

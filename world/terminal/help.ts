@@ -3,7 +3,7 @@ import { usageOf } from '../visitor/deed.ts';
 import type { Visit } from '../visitor/visit.ts';
 import type { Paint } from './paint.ts';
 
-export type Row = readonly [what: string, meaning: string];
+type Row = readonly [what: string, meaning: string];
 
 const COMMANDS: readonly Row[] = [
   ['/drift …', 'ask the bot, as in Slack; /drift help lists what it answers'],

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-export type Style = Parameters<typeof styleText>[0];
+type Style = Parameters<typeof styleText>[0];
 /** Colours where they are wanted, plain text elsewhere. */
 export type Paint = (style: Style, text: string) => string;
 

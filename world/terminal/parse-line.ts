@@ -12,7 +12,7 @@ export type Line =
   | { readonly kind: 'people' | 'channels' | 'deeds' | 'help' | 'quit' }
   | { readonly kind: 'misunderstood'; readonly hint: string };
 
-export type Verb = 'press' | 'as' | 'go' | 'say' | 'advance' | 'do' | 'wait';
+type Verb = 'press' | 'as' | 'go' | 'say' | 'advance' | 'do' | 'wait';
 
 const ALONE: ReadonlyMap<string, 'people' | 'channels' | 'deeds' | 'help' | 'quit'> = new Map([
   ['people', 'people'],

@@ -13,7 +13,7 @@ import type { Screen } from './screen.ts';
 import type { Said } from './show-message.ts';
 
 /** What to wait for after a line, for who does not sit before the screen. */
-export type Next = 'answer' | 'news' | 'nothing' | 'quit';
+type Next = 'answer' | 'news' | 'nothing' | 'quit';
 
 export interface Session {
   prompt(): string;

@@ -2,7 +2,7 @@ import { type Manifest, stringAt } from '../../../src/core/model/json.ts';
 import type { ClusterModel, WorldClock } from '../../cluster/types.ts';
 import { secondsOf } from '../time.ts';
 
-export type AuditReason = 'OperationStarted' | 'OperationCompleted' | 'ResourceUpdated';
+type AuditReason = 'OperationStarted' | 'OperationCompleted' | 'ResourceUpdated';
 
 /** Kubernetes events about Applications, as Argo CD's audit log writes them: a history of an hour. */
 export interface AuditEvents {

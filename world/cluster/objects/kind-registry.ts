@@ -3,7 +3,7 @@ import { BUILT_IN_KINDS } from './built-in-kinds.ts';
 import { customKinds, isDefinition } from './custom-kinds.ts';
 import type { KindDefinition } from './kind-definition.ts';
 
-export interface KindQuery {
+interface KindQuery {
   readonly group: string;
   readonly kind: string;
   readonly version?: string;

@@ -6,7 +6,7 @@ import type { KindDefinition } from './kind-definition.ts';
 
 const DATA_BYTES = 1024 * 1024;
 const ANNOTATION_BYTES = 256 * 1024;
-export const ETCD_BYTES = 1.5 * 1024 * 1024;
+const ETCD_BYTES = 1.5 * 1024 * 1024;
 
 export function sizeProblems(kind: KindDefinition, object: Manifest): readonly StatusCause[] {
   const annotations = Object.entries(objectAt(object, 'metadata', 'annotations'));

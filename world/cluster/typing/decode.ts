@@ -50,7 +50,7 @@ function isWritten({ presence }: FieldType, value: Json): boolean {
 }
 
 /** What the server writes for a field that nobody stated; undefined: nothing. */
-export function unstatedValue({ type, presence, zero }: FieldType): Json | undefined {
+function unstatedValue({ type, presence, zero }: FieldType): Json | undefined {
   if (presence === 'nullable') return null;
   if (presence !== 'always') return undefined;
   if (zero !== undefined) return zero;

@@ -4,7 +4,7 @@ export function formatAge(from: string | undefined, now: Date): string {
   return formatDuration(Math.floor((now.getTime() - Date.parse(from)) / 1000));
 }
 
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < -1) return '<invalid>';
   if (seconds < 0) return '0s';
   if (seconds < 120) return `${seconds}s`;

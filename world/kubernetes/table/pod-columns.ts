@@ -23,7 +23,7 @@ function isReady(status: Json): boolean {
 }
 
 /** The reason kubectl prints: of the pod, of an init container that is not done, of the first container in trouble. */
-export function podStatus(pod: Manifest): string {
+function podStatus(pod: Manifest): string {
   const phase = stringAt(pod, 'status', 'reason') ?? stringAt(pod, 'status', 'phase') ?? 'Unknown';
   const init = initReason(pod);
   const reason =

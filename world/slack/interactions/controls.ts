@@ -21,13 +21,11 @@ const NOT_INTERACTIVE = new Set(['image', 'plain_text', 'mrkdwn']);
 
 /** Every interactive element, in reading order. */
 export function controlsOf(blocks: readonly JsonObject[]): readonly Control[] {
-  return blocks.flatMap((block) => {
-    if (block.type === 'container') return controlsOf(listAt(block, 'child_blocks').filter(isObject));
-    if (block.type === 'carousel') return controlsOf(listAt(block, 'elements').filter(isObject));
-    return elementsOf(block)
+  return blocks.flatMap((block) =>
+    elementsOf(block)
       .filter(isInteractive)
-      .map((element) => controlFor(block, element));
-  });
+      .map((element) => controlFor(block, element)),
+  );
 }
 
 function elementsOf(block: JsonObject): readonly JsonObject[] {
@@ -36,10 +34,7 @@ function elementsOf(block: JsonObject): readonly JsonObject[] {
       return [block.accessory].filter(isObject);
     case 'input':
       return [block.element].filter(isObject);
-    case 'card':
-      return listAt(block, 'actions').filter(isObject);
     case 'actions':
-    case 'context_actions':
       return listAt(block, 'elements').filter(isObject);
     default:
       return [];
@@ -77,7 +72,7 @@ export function optionsOf(element: JsonObject): readonly Choice[] {
 }
 
 export function isPressable({ type }: Control): boolean {
-  return type === 'button' || type === 'workflow_button' || type === 'icon_button';
+  return type === 'button';
 }
 
 /** The control a person means: by its number among the pressable ones, its label, or its action id. */

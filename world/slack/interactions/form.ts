@@ -14,11 +14,6 @@ export function stateWith(view: View, values: Readonly<Record<string, Given>>): 
 /** Inputs of a kind: the client lets nothing else through. */
 const KINDS: Readonly<Record<string, { readonly isOne: (text: string) => boolean; readonly objection: string }>> = {
   url_text_input: { isOne: (text) => URL.canParse(text), objection: 'Please enter a valid URL.' },
-  email_text_input: {
-    isOne: (text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text),
-    objection: 'Please enter a valid email address.',
-  },
-  number_input: { isOne: (text) => Number.isFinite(Number(text)), objection: 'Please enter a number.' },
 };
 
 /** What Slack's client objects to before it sends a form, by block id. */

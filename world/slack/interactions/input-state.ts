@@ -14,25 +14,17 @@ const many = (field: string, initial: string): Slot => ({ field, initial, empty:
 
 const SLOTS: Readonly<Record<string, Slot>> = {
   plain_text_input: one('value', 'initial_value'),
-  email_text_input: one('value', 'initial_value'),
   url_text_input: one('value', 'initial_value'),
-  number_input: one('value', 'initial_value'),
-  rich_text_input: one('rich_text_value', 'initial_value'),
   static_select: one('selected_option', 'initial_option'),
-  external_select: one('selected_option', 'initial_option'),
   radio_buttons: one('selected_option', 'initial_option'),
   multi_static_select: many('selected_options', 'initial_options'),
-  multi_external_select: many('selected_options', 'initial_options'),
   checkboxes: many('selected_options', 'initial_options'),
   users_select: one('selected_user', 'initial_user'),
   multi_users_select: many('selected_users', 'initial_users'),
   conversations_select: one('selected_conversation', 'initial_conversation'),
-  multi_conversations_select: many('selected_conversations', 'initial_conversations'),
   channels_select: one('selected_channel', 'initial_channel'),
-  multi_channels_select: many('selected_channels', 'initial_channels'),
   datepicker: one('selected_date', 'initial_date'),
   timepicker: one('selected_time', 'initial_time'),
-  datetimepicker: one('selected_date_time', 'initial_date_time'),
 };
 
 export function initialState(blocks: readonly Json[]): InputState {
@@ -62,8 +54,7 @@ export function valueFor(control: Control, given: Given): JsonObject {
   const values: readonly Json[] = hasOptions ? texts.map((text) => optionOf(control, text)) : texts;
   if (Array.isArray(slot.empty)) return { type: control.type, [slot.field]: values };
   const [value = null] = values;
-  const isNumber = control.type === 'datetimepicker';
-  return { type: control.type, [slot.field]: value === '' ? null : isNumber ? Number(value) : value };
+  return { type: control.type, [slot.field]: value === '' ? null : value };
 }
 
 function optionOf(control: Control, wanted: string): JsonObject {

@@ -101,7 +101,7 @@ export function viewActionPayload(site: Site, person: Person, view: View, action
     type: 'block_actions',
     ...base(workspace, person),
     container: { type: 'view', view_id: view.id },
-    trigger_id: site.triggers.issue({ user: person.id, ...(view.type === 'modal' && { viewId: view.id }) }),
+    trigger_id: site.triggers.issue({ user: person.id }),
     view: wireView(workspace, view),
     actions: [action],
   };
@@ -112,7 +112,7 @@ export function viewSubmissionPayload(site: Site, person: Person, view: View): J
   return {
     type: 'view_submission',
     ...base(workspace, person),
-    trigger_id: site.triggers.issue({ user: person.id, viewId: view.id }),
+    trigger_id: site.triggers.issue({ user: person.id }),
     view: wireView(workspace, view),
     response_urls: [],
   };

@@ -9,16 +9,12 @@ export function tableLines(block: JsonObject): readonly string[] {
       Array.from({ length: Math.max(sum.length, row.length) }, (_, i) => Math.max(sum[i] ?? 0, row[i]?.length ?? 0)),
     [],
   );
-  const caption = stringAt(block, 'caption');
-  return [
-    ...(caption === undefined ? [] : [caption]),
-    ...rows.map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join(' | ')
-        .trimEnd(),
-    ),
-  ];
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join(' | ')
+      .trimEnd(),
+  );
 }
 
 function cellText(cell: Json): string {

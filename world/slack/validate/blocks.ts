@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, listAt } from '../../../src/core/model/json.ts';
-import { cardBlocks } from './card-blocks.ts';
 import { interactiveBlocks } from './interactive-blocks.ts';
 import { richText } from './rich-text.ts';
 import { lengthOf, list, type Problem, problem, type Scope, variants } from './schema.ts';
@@ -7,9 +6,9 @@ import { tableBlocks } from './table-blocks.ts';
 import { textBlocks } from './text-blocks.ts';
 
 const MAX_BLOCKS = { message: 50, modal: 100, home: 100 } as const;
-const ONE_PER_MESSAGE: Readonly<Record<string, number>> = { table: 1, data_visualization: 2 };
+const MAX_TABLES = 1;
 
-const anyBlock = variants({ ...textBlocks, ...interactiveBlocks, ...tableBlocks, ...cardBlocks, rich_text: richText });
+const anyBlock = variants({ ...textBlocks, ...interactiveBlocks, ...tableBlocks, rich_text: richText });
 
 /** Everything Slack would say against these blocks, with pointers below `pointer`. */
 export function blockProblems(blocks: Json, pointer: string, scope: Scope): readonly Problem[] {
@@ -19,11 +18,9 @@ export function blockProblems(blocks: Json, pointer: string, scope: Scope): read
     ...counted(blocks, pointer, scope),
     ...repeatedBlockIds(objects, pointer),
     ...objects.flatMap((block, index) => repeatedActionIds(block, `${pointer}/${index}`)),
-    ...Object.entries(ONE_PER_MESSAGE).flatMap(([name, max]) =>
-      objects.filter((block) => block.type === name).length > max
-        ? problem(`no more than ${max} ${name} blocks allowed`, pointer)
-        : [],
-    ),
+    ...(objects.filter((block) => block.type === 'table').length > MAX_TABLES
+      ? problem(`no more than ${MAX_TABLES} table blocks allowed`, pointer)
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/core/model/json.ts';
 import { actionId, dispatchActionConfig, focusOnLoad, placeholder, type } from './composition.ts';
-import { all, anything, boolean, integer, list, object, problem, type Schema, string } from './schema.ts';
+import { all, boolean, integer, object, problem, type Schema, string } from './schema.ts';
 
 const textual = (name: string, extra: Readonly<Record<string, Schema>>) =>
   object({
@@ -31,18 +31,5 @@ const plainTextInput = all(
 /** The elements that only an input block may hold. */
 export const textInputs = {
   plain_text_input: plainTextInput,
-  email_text_input: textual('email_text_input', {}),
   url_text_input: textual('url_text_input', {}),
-  number_input: all(
-    textual('number_input', { is_decimal_allowed: boolean, min_value: string(), max_value: string() }),
-    (value, pointer) =>
-      isObject(value) && value.is_decimal_allowed === undefined
-        ? problem('missing required field: is_decimal_allowed', pointer)
-        : [],
-  ),
-  rich_text_input: textual('rich_text_input', { initial_value: anything }),
-  file_input: object({
-    required: { type: type('file_input') },
-    optional: { action_id: actionId, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
-  }),
 } satisfies Readonly<Record<string, Schema>>;

@@ -10,12 +10,7 @@ const { overflow: _, ...selects } = menus;
 const actions = object({
   required: {
     type: type('actions'),
-    elements: list(
-      variants({ ...buttons, ...menus, ...choices, ...pickers, rich_text_input: textInputs.rich_text_input }),
-      {
-        max: 25,
-      },
-    ),
+    elements: list(variants({ ...buttons, ...menus, ...choices, ...pickers }), { max: 25 }),
   },
   optional: { block_id: blockId },
 });

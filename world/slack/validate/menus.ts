@@ -61,20 +61,7 @@ export const menus: Readonly<Record<string, Schema>> = {
     response_url_enabled: boolean,
     filter: conversationFilter,
   }),
-  multi_conversations_select: select('multi_conversations_select', {
-    initial_conversations: list(conversationId),
-    default_to_current_conversation: boolean,
-    filter: conversationFilter,
-    ...maxItems,
-  }),
   channels_select: select('channels_select', { initial_channel: conversationId, response_url_enabled: boolean }),
-  multi_channels_select: select('multi_channels_select', { initial_channels: list(conversationId), ...maxItems }),
-  external_select: select('external_select', { initial_option: plainOption, min_query_length: integer({ min: 0 }) }),
-  multi_external_select: select('multi_external_select', {
-    initial_options: list(plainOption),
-    min_query_length: integer({ min: 0 }),
-    ...maxItems,
-  }),
 };
 
 export const choices: Readonly<Record<string, Schema>> = {
@@ -87,9 +74,5 @@ export const pickers = {
   timepicker: select('timepicker', {
     initial_time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm'),
     timezone: string({ min: 1 }),
-  }),
-  datetimepicker: object({
-    required: { type: type('datetimepicker') },
-    optional: { action_id: actionId, confirm, focus_on_load: focusOnLoad, initial_date_time: integer({ min: 0 }) },
   }),
 } satisfies Readonly<Record<string, Schema>>;

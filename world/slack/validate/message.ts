@@ -16,7 +16,7 @@ export interface Refusal {
 }
 
 /** Not documented: docs/facts.md#block-limits. */
-export const MAX_BLOCK_TEXT = 13_200;
+const MAX_BLOCK_TEXT = 13_200;
 const MAX_ATTACHMENTS = 100;
 const MAX_METADATA_BYTES = 8000;
 

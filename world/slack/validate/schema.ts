@@ -21,8 +21,6 @@ export function problem(message: string, pointer: string): readonly Problem[] {
   return [{ message, pointer }];
 }
 
-export const anything: Schema = () => [];
-
 export const boolean: Schema = (value, pointer) =>
   typeof value === 'boolean' ? [] : problem('must provide a boolean', pointer);
 

@@ -1,20 +1,6 @@
-import { isList, isObject, listAt } from '../../../src/core/model/json.ts';
-import { chartBlock } from './chart-block.ts';
 import { blockId, type } from './composition.ts';
 import { richText } from './rich-text.ts';
-import {
-  all,
-  boolean,
-  integer,
-  list,
-  number,
-  object,
-  oneOf,
-  problem,
-  type Schema,
-  string,
-  variants,
-} from './schema.ts';
+import { boolean, list, number, object, oneOf, type Schema, string, variants } from './schema.ts';
 
 const MAX_COLUMNS = 20;
 
@@ -36,32 +22,4 @@ const table = object({
   optional: { block_id: blockId, column_settings: list(columnSettingOrNull, { max: MAX_COLUMNS }) },
 });
 
-const rectangular: Schema = (value, pointer) => {
-  const [header, ...rows] = listAt(value, 'rows').filter(isList);
-  if (!header) return [];
-  const isRich = header.some((entry) => isObject(entry) && entry.type === 'rich_text');
-  return [
-    ...(isRich ? problem('header cells must not be rich_text', `${pointer}/rows/0`) : []),
-    ...(rows.some(({ length }) => length !== header.length)
-      ? problem('all rows must have the same number of cells', `${pointer}/rows`)
-      : []),
-  ];
-};
-
-const dataTable = all(
-  rectangular,
-  object({
-    required: { type: type('data_table'), rows: list(row, { min: 2, max: 101 }), caption: string({ min: 1 }) },
-    optional: {
-      block_id: blockId,
-      page_size: integer({ min: 1, max: 100 }),
-      row_header_column_index: integer({ min: 0, max: MAX_COLUMNS - 1 }),
-    },
-  }),
-);
-
-export const tableBlocks: Readonly<Record<string, Schema>> = {
-  table,
-  data_table: dataTable,
-  data_visualization: chartBlock,
-};
+export const tableBlocks: Readonly<Record<string, Schema>> = { table };

@@ -1,8 +1,8 @@
 import { isObject } from '../../../src/core/model/json.ts';
-import { buttons, contextActions } from './buttons.ts';
-import { blockId, imageElement, pictureSource, type, url } from './composition.ts';
+import { buttons } from './buttons.ts';
+import { blockId, imageElement, pictureSource, type } from './composition.ts';
 import { choices, menus, pickers } from './menus.ts';
-import { all, boolean, exactlyOneOf, list, object, oneOf, problem, type Schema, string, variants } from './schema.ts';
+import { all, boolean, exactlyOneOf, list, object, problem, type Schema, string, variants } from './schema.ts';
 import { anyText, plainText } from './text.ts';
 
 const accessory = variants({
@@ -52,49 +52,14 @@ const image = all(
   }),
 );
 
-const video = object({
-  required: {
-    type: type('video'),
-    video_url: url,
-    thumbnail_url: url,
-    alt_text: string({ min: 1 }),
-    title: plainText(199),
-  },
-  optional: {
-    block_id: blockId,
-    title_url: url,
-    author_name: string({ max: 49 }),
-    provider_name: string(),
-    provider_icon_url: url,
-    description: plainText(200),
-  },
-});
-
-const alertFields = object({
-  required: { type: type('alert'), text: anyText(200) },
-  optional: { block_id: blockId, level: oneOf('default', 'info', 'warning', 'error', 'success') },
-});
-
-/** Slack shows alerts in modals only, so far. */
-const alert: Schema = (value, pointer, scope) =>
-  scope.surface === 'modal'
-    ? alertFields(value, pointer, scope)
-    : problem('unsupported type: alert', `${pointer}/type`);
-
 export const textBlocks: Readonly<Record<string, Schema>> = {
   section,
   header,
   context,
   image,
-  video,
   divider: object({ required: { type: type('divider') }, optional: { block_id: blockId } }),
   markdown: object({
     required: { type: type('markdown'), text: string({ min: 1, max: 12_000 }) },
     optional: { block_id: blockId },
   }),
-  context_actions: object({
-    required: { type: type('context_actions'), elements: list(variants(contextActions), { max: 5 }) },
-    optional: { block_id: blockId },
-  }),
-  alert,
 };

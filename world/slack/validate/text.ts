@@ -15,10 +15,6 @@ export function plainText(max: number, min = 1): Schema {
   return enclosing(variants({ plain_text: plain({ min, max }) }));
 }
 
-export function mrkdwnText(max: number, min = 1): Schema {
-  return enclosing(variants({ mrkdwn: mrkdwn({ min, max }) }));
-}
-
 export function anyText(max: number, min = 1): Schema {
   return enclosing(variants({ plain_text: plain({ min, max }), mrkdwn: mrkdwn({ min, max }) }));
 }

@@ -3,7 +3,6 @@ import { ApiError, invalidArguments } from './api-error.ts';
 
 /** Arguments of a call: a form, whose values are texts that may hold JSON, or a JSON body. */
 export interface Args {
-  readonly raw: JsonObject;
   text(name: string): string | undefined;
   need(name: string): string;
   flag(name: string): boolean;
@@ -18,7 +17,6 @@ export function makeArgs(raw: JsonObject): Args {
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
   return {
-    raw,
     text,
     need(name) {
       const value = text(name);

@@ -60,42 +60,12 @@ function replies(call: Call): JsonObject {
   return messagePage(call, [...(first ? [first] : []), ...inWindow(call, rest)]);
 }
 
-function listed(call: Call): readonly Channel[] {
-  const types = (call.args.text('types') ?? 'public_channel').split(',').map((type) => type.trim());
-  const scopeOf = { public_channel: 'channels:read', private_channel: 'groups:read', im: 'im:read' } as const;
-  for (const type of types) if (type in scopeOf) requireScope(call, scopeOf[type as keyof typeof scopeOf]);
-  const typeOf = { channels: 'public_channel', groups: 'private_channel', im: 'im' } as const;
-  return call.site.workspace.channels.filter(
-    (channel) =>
-      types.includes(typeOf[kindOf(channel)]) &&
-      (!channel.isPrivate || isMember(call, channel)) &&
-      !(call.args.flag('exclude_archived') && channel.isArchived),
-  );
-}
-
 export const conversationMethods: Methods = {
   'conversations.history': { tier: 3, handle: history },
   'conversations.replies': { tier: 3, handle: replies },
   'conversations.info': {
     tier: 3,
     handle: (call) => ({ channel: wireChannel(call.site.workspace, readable(call, 'read')) }),
-  },
-  'conversations.list': {
-    tier: 2,
-    handle(call) {
-      const { items, nextCursor } = pageOf(listed(call), call.args);
-      return {
-        channels: items.map((channel) => wireChannel(call.site.workspace, channel)),
-        response_metadata: { next_cursor: nextCursor },
-      };
-    },
-  },
-  'conversations.members': {
-    tier: 4,
-    handle(call) {
-      const { items, nextCursor } = pageOf(readable(call, 'read').members, call.args);
-      return { members: items, response_metadata: { next_cursor: nextCursor } };
-    },
   },
   'conversations.open': {
     tier: 3,

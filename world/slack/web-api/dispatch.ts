@@ -7,7 +7,7 @@ import { type Method, requireScope } from './method.ts';
 import { methods } from './methods.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-export interface Tokens {
+interface Tokens {
   readonly bot: string;
   readonly app: string;
 }
@@ -21,7 +21,7 @@ export interface LoggedCall {
   readonly error?: string;
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: string;
   readonly authorization: string | undefined;
   readonly body: JsonObject;

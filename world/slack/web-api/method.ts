@@ -31,7 +31,7 @@ export function missingScope({ site }: Call, needed: string): ApiError {
 }
 
 /** The conversation named by an id; a person's id stands for their direct messages. */
-export function conversation({ site: { workspace } }: Call, id: string): Channel {
+function conversation({ site: { workspace } }: Call, id: string): Channel {
   const person = workspace.person(id);
   const channel = person ? workspace.directMessage(person.id) : workspace.channel(id);
   if (!channel) throw new ApiError('channel_not_found');

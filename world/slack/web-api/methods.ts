@@ -21,7 +21,6 @@ const appMethods: Methods = {
       };
     },
   },
-  'api.test': { tier: 4, handle: ({ args }) => ({ args: args.raw }) },
   'apps.connections.open': {
     tier: 1,
     isAppLevel: true,

@@ -57,17 +57,6 @@ export const peopleMethods: Methods = {
       return { members: items, response_metadata: { next_cursor: nextCursor } };
     },
   },
-  'users.lookupByEmail': {
-    tier: 3,
-    scope: 'users:read.email',
-    handle(call) {
-      const { workspace } = call.site;
-      const email = call.args.need('email');
-      const person = workspace.people.find((candidate) => candidate.email === email);
-      if (!person) throw new ApiError('users_not_found');
-      return { user: wirePerson(workspace, person, true) };
-    },
-  },
   'usergroups.list': {
     tier: 2,
     scope: 'usergroups:read',

@@ -3,7 +3,6 @@ import { wireView } from '../interactions/wire.ts';
 import type { Trigger } from '../triggers.ts';
 import { MAX_VIEW_BYTES, viewProblems } from '../validate/view.ts';
 import type { View } from '../workspace/types.ts';
-import { STACK_LIMIT } from '../workspace/views.ts';
 import { ApiError, invalidArguments, withProblems } from './api-error.ts';
 import { type Call, canShowFile, type Methods } from './method.ts';
 
@@ -46,19 +45,6 @@ export const viewMethods: Methods = {
       const definition = definitionOf(call, 'modal');
       uniqueExternalId(call, definition);
       return answer(call, call.site.workspace.views.open(redeem(call).user, definition));
-    },
-  },
-  'views.push': {
-    tier: 4,
-    handle(call) {
-      const { views } = call.site.workspace;
-      const definition = definitionOf(call, 'modal');
-      uniqueExternalId(call, definition);
-      const { user, viewId } = redeem(call);
-      const stack = views.stack(user);
-      if (viewId === undefined || stack.length === 0) throw new ApiError('not_found');
-      if (stack.length >= STACK_LIMIT) throw new ApiError('push_limit_reached');
-      return answer(call, views.push(user, definition));
     },
   },
   'views.update': {

@@ -13,18 +13,11 @@ function namedParts(block: JsonObject, ids: Ids): JsonObject {
       : (element ?? null);
   switch (block.type) {
     case 'actions':
-    case 'context_actions':
       return { elements: listAt(block, 'elements').map(named) };
     case 'section':
       return block.accessory === undefined ? {} : { accessory: named(block.accessory) };
     case 'input':
       return { element: named(block.element) };
-    case 'card':
-      return block.actions === undefined ? {} : { actions: listAt(block, 'actions').map(named) };
-    case 'carousel':
-      return { elements: withIds(listAt(block, 'elements').filter(isObject), ids) };
-    case 'container':
-      return { child_blocks: withIds(listAt(block, 'child_blocks').filter(isObject), ids) };
     default:
       return {};
   }

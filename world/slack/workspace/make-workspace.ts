@@ -4,7 +4,7 @@ import { type Messages, makeMessages } from './messages.ts';
 import type { Change, Channel, Person, UserGroup } from './types.ts';
 import { makeViews, type Views } from './views.ts';
 
-export interface Team {
+interface Team {
   readonly id: string;
   readonly name: string;
   readonly domain: string;

@@ -3,7 +3,7 @@ import { withIds } from './fill-ids.ts';
 import type { Ids } from './ids.ts';
 import type { Change, Content, Ephemeral, Message } from './types.ts';
 
-export interface NewMessage extends Content {
+interface NewMessage extends Content {
   readonly channel: string;
   readonly user: string;
   readonly isFromBot: boolean;
@@ -12,7 +12,7 @@ export interface NewMessage extends Content {
   readonly files?: readonly string[];
 }
 
-export interface NewEphemeral extends Content {
+interface NewEphemeral extends Content {
   readonly channel: string;
   readonly recipient: string;
   readonly threadTs?: string;

@@ -16,7 +16,7 @@ import { clusterPolicy } from './cluster-policy.ts';
 /* The platform apps of the story that drift, and the CRDs that others need. */
 
 /** As the chart renders a CRD: with its own labels and the explicit zero that the API server drops. */
-export function chartCrd(shape: CrdShape, chart: string, partOf: string): Manifest {
+function chartCrd(shape: CrdShape, chart: string, partOf: string): Manifest {
   const rendered = crd(shape, {
     labels: {
       'app.kubernetes.io/managed-by': 'Helm',
@@ -44,7 +44,7 @@ const hookMeta = {
 export const REDIS_SECRET_INIT = 'argocd-redis-secret-init';
 export const redisSecretInitRules = [{ apiGroups: [''], resources: ['secrets'], verbs: ['get', 'create'] }];
 
-export const ROLLOUTS_PLUGIN_URL =
+const ROLLOUTS_PLUGIN_URL =
   'https://github.com/argoproj-labs/rollouts-plugin-trafficrouter-cilium/releases/download/v0.4.1/rollouts-plugin-trafficrouter-cilium-linux-amd64';
 
 export const platformApps: readonly StoryApp[] = [

@@ -22,17 +22,6 @@ describe('blocks without names', () => {
       { type: 'input', element: { type: 'plain_text_input' } },
       { element: { action_id: id } },
     ],
-    ['a button on a card', { type: 'card', actions: [button] }, { actions: [{ ...button, action_id: id }] }],
-    [
-      'a button deep in a container',
-      { type: 'container', child_blocks: [{ type: 'actions', elements: [button] }] },
-      { child_blocks: [{ block_id: id, elements: [{ action_id: id }] }] },
-    ],
-    [
-      'cards in a carousel',
-      { type: 'carousel', elements: [{ type: 'card', title: text, actions: [button] }] },
-      { elements: [{ block_id: id, actions: [{ action_id: id }] }] },
-    ],
     ['a header', { type: 'header', text }, { type: 'header', text }],
   ])('%s', (_, block, expected) => {
     const [filled] = withIds([block], makeIds({ now: () => new Date(0) }));

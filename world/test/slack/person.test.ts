@@ -209,17 +209,14 @@ describe('a person in a modal', () => {
     expect(events).toEqual([]);
   });
 
-  it.each([
-    ['url_text_input', 'INC-42', 'https://incidents.example.com/42', 'Please enter a valid URL.'],
-    ['email_text_input', 'ada', 'ada@example.com', 'Please enter a valid email address.'],
-  ] as const)('takes nothing but its kind in a %s', async (type, wrong, right, objection) => {
+  it('takes nothing but a URL where one is asked for', async () => {
     const { slack, view, events } = await opened(undefined, {
-      blocks: [{ ...anInput('where', 'Where'), element: { type, action_id: 'answer' } }],
+      blocks: [{ ...anInput('where', 'Where'), element: { type: 'url_text_input', action_id: 'answer' } }],
     });
     const ada = slack.person('U0ADA');
-    expect((await ada.submit(view, { Where: wrong })).shown).toBe('incomplete');
-    expect(slack.workspace.views('U0ADA')[0]?.errors).toEqual({ where: objection });
-    await ada.submit(view, { Where: right });
+    expect((await ada.submit(view, { Where: 'INC-42' })).shown).toBe('incomplete');
+    expect(slack.workspace.views('U0ADA')[0]?.errors).toEqual({ where: 'Please enter a valid URL.' });
+    await ada.submit(view, { Where: 'https://incidents.example.com/42' });
     expect(events).toHaveLength(1);
   });
 });
