@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { at, type Json, type JsonObject, listAt, type Manifest, stringAt } from '../../../src/core/model/json.ts';
+import {
+  at,
+  type Json,
+  type JsonObject,
+  listAt,
+  type Manifest,
+  objectAt,
+  stringAt,
+} from '../../../src/core/model/json.ts';
 import { type Controller, makeController } from '../../argocd/controller/controller.ts';
 import { makeClusterModel } from '../../cluster/cluster-model.ts';
 import type { ClusterModel, GitModel } from '../../cluster/types.ts';
@@ -165,6 +173,23 @@ describe('comparing', () => {
     });
     await sync({ prune: true });
     expect([cluster.get(CONFIG), statusOf()]).toEqual([undefined, 'Synced']);
+  });
+
+  it('lists what is skipped without a status, and leaves it alone', async () => {
+    const skipped = { ...settings({ b: '1' }, { 'argocd.argoproj.io/hook': 'Skip' }) };
+    await commit({
+      'settings.yaml': settings({ a: '1' }),
+      'skipped.yaml': { ...skipped, metadata: { ...objectAt(skipped, 'metadata'), name: 'skipped' } },
+    });
+    createApp();
+    await start();
+    await sync();
+    expect(statusOf()).toBe('Synced');
+    expect(resources().map((resource) => [at(resource, 'name'), at(resource, 'status')])).toEqual([
+      ['settings', 'Synced'],
+      ['skipped', undefined],
+    ]);
+    expect(cluster.get({ ...CONFIG, name: 'skipped' })).toBeUndefined();
   });
 
   it('says why a render fails and keeps the rest', async () => {
