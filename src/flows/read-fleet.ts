@@ -26,7 +26,7 @@ export interface FoundApp {
   readonly record: AppRecord;
 }
 
-export type NamedApp = Pick<AppRow, 'key' | 'name' | 'project' | 'labels'> & { readonly instance: string };
+type NamedApp = Pick<AppRow, 'key' | 'name' | 'project' | 'labels'> & { readonly instance: string };
 
 export interface ReadFleet {
   /** Instances that the scopes cover, or the one that was named. */

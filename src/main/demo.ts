@@ -10,7 +10,7 @@ import { UsageError } from '../core/model/errors.ts';
 import { demoConfig } from './demo-config.ts';
 import type { DemoClock, RunningSlack, RunningWorld, Visit, World } from './load-world.ts';
 
-export interface DemoBot {
+interface DemoBot {
   /** A scan as the schedule would ask for, to its end. */
   scanNow(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export interface DemoSetUp {
 }
 
 /** Where everything is; what is not there is null. Scripts depend on every key. */
-export interface DemoPlaces {
+interface DemoPlaces {
   readonly page: string | null;
   readonly argocd: RunningWorld['argocd'];
   readonly kubeconfig: string | null;

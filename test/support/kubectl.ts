@@ -13,7 +13,7 @@ export function findKubectl(): string | undefined {
   return folders.map((folder) => join(folder, 'kubectl')).find((path) => existsSync(path));
 }
 
-export interface Outcome {
+interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

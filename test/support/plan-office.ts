@@ -39,7 +39,7 @@ import { aStoryApp } from './story-memory.ts';
 export const PLATFORM = 'C0PLATFORM';
 
 const anywhere = { instances: ['*'], projects: ['*'], apps: ['*'], environments: ['*'] };
-export const policy: Policy = {
+const policy: Policy = {
   roles: {
     'platform-operator': { users: [], groups: ['S0PLATFORM'] },
     developer: { users: ['U0KEN'], groups: [] },

@@ -2,7 +2,7 @@ import { listAt, type Manifest } from '../../src/core/model/json.ts';
 import type { ClusterNeed } from '../../src/ports/cluster-rights.ts';
 
 /** `list deployments.apps` */
-export function right(verb: string, group: string, resource: string): string {
+function right(verb: string, group: string, resource: string): string {
   return `${verb} ${resource}${group === '' ? '' : `.${group}`}`;
 }
 

@@ -37,7 +37,7 @@ export interface RemedyBot {
   close(): Promise<void>;
 }
 
-export interface Where {
+interface Where {
   readonly as?: string;
   readonly in?: string;
 }

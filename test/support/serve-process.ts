@@ -19,7 +19,7 @@ export interface ServeProcess {
   exited(withinMs?: number): Promise<number | null>;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly args?: readonly string[];
   /** Added to PATH and HOME, and to nothing else of this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -355,7 +355,7 @@ export const storyRecords: readonly AppRecord[] = [
   ...OTHERS,
 ];
 
-export function patternsOf(records: readonly AppRecord[]): readonly PatternRecord[] {
+function patternsOf(records: readonly AppRecord[]): readonly PatternRecord[] {
   const findings = records.flatMap((record) => record.findings);
   return trackPatterns({
     rows: rowsOf(...records),

@@ -8,7 +8,7 @@ export interface ChainPoint {
   readonly hash: string;
 }
 
-export interface ChainBreak {
+interface ChainBreak {
   /** The first entry that is not as it was written, or is not there. */
   readonly sequence: number;
   readonly why: 'altered' | 'removed' | 're-ordered' | 'inserted' | 'replaced' | 'truncated';

@@ -11,7 +11,7 @@ export type Alert = {
   readonly resolvedAt?: string;
 } & AlertSubject;
 
-export type AlertSubject =
+type AlertSubject =
   | { readonly about: 'pattern'; readonly line: PatternLine }
   | { readonly about: 'health'; readonly app: LongNotHealthy; readonly why: HealthAlertReason }
   | { readonly about: 'reach'; readonly reach: InstanceReach };

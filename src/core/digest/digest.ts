@@ -46,7 +46,7 @@ export interface Trend {
   readonly days: readonly { readonly day: string; readonly outOfSync: number }[];
 }
 
-export interface DigestTotals {
+interface DigestTotals {
   readonly instances: number;
   readonly apps: number;
   readonly outOfSync: number;

@@ -5,8 +5,8 @@ import { annotation } from './subject.ts';
 
 const ARGO_HOOK = 'argocd.argoproj.io/hook';
 const HELM_HOOK = 'helm.sh/hook';
-export const ARGO_DELETE_POLICY = 'argocd.argoproj.io/hook-delete-policy';
-export const HELM_DELETE_POLICY = 'helm.sh/hook-delete-policy';
+const ARGO_DELETE_POLICY = 'argocd.argoproj.io/hook-delete-policy';
+const HELM_DELETE_POLICY = 'helm.sh/hook-delete-policy';
 export const HOOK_FINALIZER = 'argocd.argoproj.io/hook-finalizer';
 
 export interface Hook {

@@ -11,13 +11,13 @@ export const TRACKING_ID = 'argocd.argoproj.io/tracking-id';
 export const INSTALLATION_ID = 'argocd.argoproj.io/installation-id';
 const DEFAULT_INSTANCE_LABEL = 'app.kubernetes.io/instance';
 
-export interface TrackingId extends ResourceRef {
+interface TrackingId extends ResourceRef {
   /** `name`, or `<namespace>_<name>` for an app outside Argo CD's own namespace. */
   readonly app: string;
 }
 
 /** `<app>:<group>/<kind>:<namespace>/<name>`; undefined when it is not of that form. */
-export function parseTrackingId(value: string | undefined): TrackingId | undefined {
+function parseTrackingId(value: string | undefined): TrackingId | undefined {
   const match = /^([^:]+):([^/:]*)\/([^:]+):([^/]*)\/(.+)$/.exec(value ?? '');
   if (!match) return undefined;
   const [, app = '', group = '', kind = '', namespace = '', name = ''] = match;

@@ -42,7 +42,7 @@ export interface HealthMovement extends Moved {
   readonly lastedMs: number;
 }
 
-export interface PresenceMovement extends Moved {
+interface PresenceMovement extends Moved {
   readonly type: 'appeared' | 'disappeared';
 }
 

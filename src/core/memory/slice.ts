@@ -8,7 +8,7 @@ export interface Slice {
   readonly selectors: readonly string[];
 }
 
-export function selectorId(selector: LabelSelector): string {
+function selectorId(selector: LabelSelector): string {
   return Object.entries(selector)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${key}=${value}`)

@@ -13,7 +13,7 @@ export interface SliceTally extends Slice {
 }
 
 /** An app as answers name it, and the part of the fleet that decides who may see it. */
-export interface ShownApp {
+interface ShownApp {
   readonly key: AppKey;
   /** Its name. */
   readonly app: string;

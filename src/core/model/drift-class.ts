@@ -3,15 +3,6 @@ import type { FixKind } from './fix.ts';
 /** How much a class matters to a person reading: noise is silenced, signal is what a message leads with. */
 export type Severity = 'noise' | 'info' | 'warning' | 'critical';
 
-const SEVERITY_ORDER: readonly Severity[] = ['noise', 'info', 'warning', 'critical'];
-
-export function worst(severities: readonly Severity[]): Severity {
-  return severities.reduce<Severity>(
-    (a, b) => (SEVERITY_ORDER.indexOf(b) > SEVERITY_ORDER.indexOf(a) ? b : a),
-    'noise',
-  );
-}
-
 interface ClassEntry {
   readonly id: string;
   /** The story's letter, where it has one. */

@@ -30,7 +30,7 @@ export interface AutoSync {
   readonly selfHeal: boolean;
 }
 
-export interface Condition {
+interface Condition {
   readonly type: string;
   readonly message: string;
   readonly since?: string;

@@ -3,11 +3,11 @@ import { isList, isObject, type Json } from './json.ts';
 /** RFC 6901 JSON Pointer. '' is the whole document. */
 export type Pointer = string;
 
-export function escapeToken(token: string): string {
+function escapeToken(token: string): string {
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
-export function unescapeToken(token: string): string {
+function unescapeToken(token: string): string {
   return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }
 

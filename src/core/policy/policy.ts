@@ -7,7 +7,7 @@ export interface Policy {
   readonly grants: readonly Grant[];
 }
 
-export interface RoleMembers {
+interface RoleMembers {
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }

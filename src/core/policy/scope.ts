@@ -17,11 +17,7 @@ export type Right = 'request' | 'approve';
 export const BREAK_GLASS = 'break-glass';
 
 /** An app without an environment is covered by `*` only. */
-export function covers(
-  grant: Grant,
-  right: Right,
-  { instance, app, project, environment, tier }: ChangeScope,
-): boolean {
+function covers(grant: Grant, right: Right, { instance, app, project, environment, tier }: ChangeScope): boolean {
   return (
     grant[right].includes(tier) &&
     matchesAny(grant.instances, instance) &&

@@ -18,7 +18,7 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
 import type { Clicker, DeskAnswer } from './approval-desk.ts';
 
-export interface Signature {
+interface Signature {
   readonly by: string;
   readonly role: string;
   readonly at: string;

@@ -33,7 +33,7 @@ export interface AppToLookAt {
   readonly frozen?: FrozenVerdict;
 }
 
-export interface FleetToLookAt {
+interface FleetToLookAt {
   readonly settings: InstanceState;
   readonly sharedBy: (app: AppKey) => readonly SharedResource[];
   /** What is remembered of the app; absent: nothing is. */

@@ -29,7 +29,7 @@ export const answerClass: Answer<'class'> = async function* (command, { viewer }
 /** A pattern's id may be cut short, as long as it says which. */
 const MIN_PREFIX = 4;
 
-export function patternsNamed(
+function patternsNamed(
   id: string,
   patterns: readonly PatternLine[],
   rows: readonly SnapshotRow[],

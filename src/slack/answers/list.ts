@@ -17,7 +17,7 @@ export const answerList: Answer<'list'> = async function* (command, { viewer }, 
 };
 
 /** Rows that the selection leaves, sorted by what it names, then by app and object. */
-export function selectedRows(rows: readonly SnapshotRow[], select: Selection | undefined): readonly SnapshotRow[] {
+function selectedRows(rows: readonly SnapshotRow[], select: Selection | undefined): readonly SnapshotRow[] {
   const { by, value } = select ?? {};
   const kept = value === undefined ? rows : rows.filter((row) => keysOf(row, by).some((key) => isNamed(key, value)));
   const order = by === undefined ? undefined : by;

@@ -3,7 +3,7 @@ import type { Command, CommandName, Selection } from './command.ts';
 import { isResourceName, resourceOf } from './names.ts';
 
 /** What follows the command's name; options such as `--page` are taken out beforehand. */
-export interface Arguments {
+interface Arguments {
   readonly words: readonly string[];
   readonly page: number;
 }

@@ -43,7 +43,7 @@ export interface Scenario extends Expected {
   readonly on?: Readonly<Partial<Record<ArgocdRelease, Expected>>>;
 }
 
-export interface Expected {
+interface Expected {
   readonly argocd: Reported;
   readonly plumbline: Verdict;
   readonly fix?: Fix;

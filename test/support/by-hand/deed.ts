@@ -21,7 +21,7 @@ export interface Deed {
   cause(world: DeedContext): Promise<unknown>;
 }
 
-export interface DeedContext {
+interface DeedContext {
   readonly hands: Hands;
   readonly clock: DemoClock;
   /** Argo CD has seen what happened so far. */

@@ -191,7 +191,7 @@ export function isOver(approval: Approval): boolean {
   return !isOpen(approval);
 }
 
-export function isWaiting({ state }: Approval): boolean {
+function isWaiting({ state }: Approval): boolean {
   return state === 'requested' || state === 'approved';
 }
 

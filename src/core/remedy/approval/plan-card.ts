@@ -45,7 +45,7 @@ export type StepOutline = Pick<
 };
 
 /** How it is undone, without the values. */
-export type UndoOutline = Exclude<Undo, { readonly how: 'patch' }> | { readonly how: 'patch' };
+type UndoOutline = Exclude<Undo, { readonly how: 'patch' }> | { readonly how: 'patch' };
 
 export type CardPhase = ApprovalState | 'restoring';
 

@@ -29,7 +29,7 @@ export interface StepGuard {
 }
 
 /** What must be true once the step is done. gone: that uid is. written: the patch holds. settled: the operation succeeded. */
-export type Check = 'gone' | 'written' | 'settled';
+type Check = 'gone' | 'written' | 'settled';
 
 export type Undo =
   /** From the bundle; `note` says what will not be as before, '' = nothing. */

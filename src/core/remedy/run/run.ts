@@ -4,7 +4,7 @@ import type { AppHealth } from './health.ts';
 import type { Proof, RunAction, RunEvent } from './run-event.ts';
 
 /** superseded: nothing was done. failed: something was, a restore is on offer. restored: with what could not be, if any. */
-export type RunStatus = 'running' | 'verified' | 'superseded' | 'failed' | 'restoring' | 'restored';
+type RunStatus = 'running' | 'verified' | 'superseded' | 'failed' | 'restoring' | 'restored';
 
 export interface StepRun {
   /** A guard matched: from then on the effect may be there, recorded or not. */

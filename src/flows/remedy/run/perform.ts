@@ -35,7 +35,7 @@ export interface Pass {
   staleUndos: number;
 }
 
-export type Doable = Exclude<RunAction, { readonly do: 'wait' }>;
+type Doable = Exclude<RunAction, { readonly do: 'wait' }>;
 
 /** Does what the run asks for and answers with what to record. Throws what is worth another try, and bugs. */
 export type Perform = (run: Run, action: Doable, pass: Pass) => Promise<RunEvent>;

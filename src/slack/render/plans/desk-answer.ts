@@ -17,7 +17,7 @@ import { bold, channel, date, person, type Spans, say } from '../kit/spans.ts';
 /** What somebody said of a plan. */
 export type Said = 'request' | 'approve' | 'deny' | 'cancel' | 'break-glass' | 'restore' | 'review';
 
-export type ToldApproval = Omit<Approval, 'plan'> & { readonly plan: Plan | PlanOutline };
+type ToldApproval = Omit<Approval, 'plan'> & { readonly plan: Plan | PlanOutline };
 
 /** A DeskAnswer, of a plan or of its outline. */
 export type Told =
@@ -25,7 +25,7 @@ export type Told =
   | { readonly answer: 'not-allowed'; readonly because: string; readonly who: Who; readonly approval: ToldApproval }
   | { readonly answer: ApprovalAnswer; readonly approval: ToldApproval };
 
-export const NO_SUCH_PLAN = 'There is no such plan any more. Ask for a new one with /drift fix and the app’s name.';
+const NO_SUCH_PLAN = 'There is no such plan any more. Ask for a new one with /drift fix and the app’s name.';
 
 /** What whoever clicked is told, and nobody else. */
 export function renderDeskAnswer(said: Said, told: Told): Rendered {

@@ -17,7 +17,7 @@ export interface Guarded {
   readonly held?: Guard;
 }
 
-export interface GuardAsked {
+interface GuardAsked {
   /** An earlier try may have had its effect without a record of it. */
   readonly wasAttempted: boolean;
   /** Asked before the plan's first step: what the steps before this one bring about is not there yet. */
