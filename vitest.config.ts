@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isThorough } from './test/support/thorough.ts';
 
@@ -10,8 +11,12 @@ const LONG = ['test/long/**/*.test.ts', 'test/flows/remedy/crash-matrix.test.ts'
 
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000, isolate: false };
 
+/* Suites wait for events of servers more than they compute: one process more than a small machine has cores keeps all of them busy. */
+const WORKERS = Math.max(3, availableParallelism() - 1);
+
 export default defineConfig({
   test: {
+    maxWorkers: WORKERS,
     globalSetup: ['world/test/keep-template.ts'],
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], ...PATIENT } },

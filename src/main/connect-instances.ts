@@ -6,6 +6,7 @@ import { defined } from '../core/model/defined.ts';
 import { ConfigError } from '../core/model/errors.ts';
 import type { ConnectedInstance, WritingInstance } from '../flows/connected-instance.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Pace } from '../ports/pace.ts';
 import { type Clusters, clustersOf } from './clusters-of.ts';
 
 type ArgoCdLimit = NonNullable<ArgoCdOptions['limiter']>;
@@ -15,6 +16,7 @@ export interface ConnectOptions {
   /** A rate limit that several processes share; without it each has its own. */
   readonly limiterFor?: (instance: string, perSecond: number) => ArgoCdLimit;
   readonly clock?: Clock;
+  readonly pace?: Pace;
   /** Whether the credential that writes is taken up where there is one. Who only reads must not hold it. */
   readonly writing?: boolean;
 }
@@ -44,7 +46,7 @@ export async function connectInstances(
 
 async function connect(instance: InstanceConfig, env: Env, options: ConnectOptions): Promise<ConnectedInstance> {
   const { name, argocd, kubernetes, remediation } = instance;
-  const { limiterFor, clock } = options;
+  const { limiterFor, clock, pace } = options;
   const ca = argocd.caFile === undefined ? undefined : await readCa(argocd.caFile);
   const writeToken = options.writing === true && remediation.enabled ? remediation.argocdToken : undefined;
   const connection = makeArgoCd({
@@ -55,6 +57,7 @@ async function connect(instance: InstanceConfig, env: Env, options: ConnectOptio
     requestsPerSecond: argocd.requestsPerSecond,
     timeoutMs: argocd.timeout,
     ...defined({ writeToken, ca }),
+    ...(pace === undefined ? {} : { timing: { now: pace.now, sleep: pace.wait, random: Math.random } }),
     ...(limiterFor === undefined ? {} : { limiter: limiterFor(name, argocd.requestsPerSecond) }),
   });
   const timed = clock === undefined ? {} : { clock };

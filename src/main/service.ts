@@ -113,6 +113,7 @@ async function assemble(options: ServiceOptions, running: AsyncDisposableStack):
   const instances = await connectInstances(config, undefined, env, {
     limiterFor,
     clock,
+    pace,
     writing: role !== 'bot',
   });
   running.defer(async () => void (await Promise.all(instances.map((instance) => instance.close()))));

@@ -10,12 +10,15 @@ const IDS: Readonly<Record<Exclude<Mention, 'date'>, readonly [form: RegExp, bef
   channel: [/^[CGD][A-Z0-9]{1,30}$/, '#'],
 };
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
 /** undefined: it cannot be mentioned. */
 export function mentionOf(what: Mention, text: string): string | undefined {
   if (what === 'date') {
-    const at = Date.parse(text);
+    // Date.parse takes "50" for a year, and Go's zero time lies before what Slack can tell
+    const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
     // https://docs.slack.dev/messaging/formatting-message-text/#date-formatting
-    return Number.isNaN(at)
+    return Number.isNaN(at) || at < 0
       ? undefined
       : `<!date^${Math.floor(at / 1000)}^{date_short_pretty} {time}|${instant(text)}>`;
   }
