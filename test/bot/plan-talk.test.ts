@@ -394,7 +394,7 @@ describe('on the demo’s terminal', () => {
       'submit',
       'infisical',
       'submit',
-      'wait Approved: Delete 11 leftovers',
+      'wait Approved by @grace',
       'press Details',
       'close',
     ];

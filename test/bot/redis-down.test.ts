@@ -78,11 +78,3 @@ describe('Redis dies in the middle of a scan', () => {
     expect(bot.said(PLATFORM)).toHaveLength(1);
   });
 });
-
-describe('a service that is told to stop while Redis is away', () => {
-  it('stops all the same', async () => {
-    await redis.kill();
-    await bot.stop();
-    await redis.start();
-  });
-});
