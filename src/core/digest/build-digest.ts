@@ -118,12 +118,18 @@ function grownLine(pattern: PatternRecord, { snapshot }: InScope, mark: DigestMa
   };
 }
 
-/** Only what people were told of can be told as fixed. */
+/**
+ * Only what people were told of can be told as fixed, and as large as they were told: apps are synced one after another, and what a
+ * scan saw last is the rest.
+ */
 function resolvedLine(pattern: PatternRecord, { snapshot }: InScope, mark: DigestMark): ResolvedLine | undefined {
-  const wasTold = mark.sizes[sizeKey(snapshot.instance, pattern.id)] !== undefined;
-  if (!wasTold || pattern.resolvedAt === undefined || pattern.resolvedAt <= mark.at) return undefined;
+  const told = mark.sizes[sizeKey(snapshot.instance, pattern.id)];
+  if (told === undefined || pattern.resolvedAt === undefined || pattern.resolvedAt <= mark.at) return undefined;
   return {
     ...lineOf(pattern, snapshot.instance),
+    apps: Math.max(pattern.apps, told.apps),
+    resources: Math.max(pattern.resources, told.resources),
+    differences: Math.max(pattern.differences, told.differences),
     ...defined({ proof: pattern.resolvedBy }),
   };
 }

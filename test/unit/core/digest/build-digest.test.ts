@@ -104,6 +104,16 @@ describe('a digest', () => {
     expect(buildDigest(third).resolved).toEqual([]);
   });
 
+  it('tells what is gone as large as it was told, though its apps were fixed one after another', () => {
+    const apps = ['a1', 'a2', 'a3'].map((name) => named(name, 0));
+    const all = patternsOf(apps, 0, []);
+    const told = input(0, all, apps);
+    const rest = patternsOf(apps.slice(2), 4, all);
+    const gone = patternsOf([], 5, rest);
+    const digest = buildDigest(input(6, gone, [], { mark: markAfter(buildDigest(told), told) }));
+    expect(digest.resolved).toMatchObject([{ apps: 3, resources: 3 }]);
+  });
+
   it('does not tell a pattern as fixed that nobody was told of', () => {
     const passing = patternsOf([named('b1', 3)], 3, [{ ...(baseline[0] as PatternRecord), id: 'other' }]);
     const gone = patternsOf([], 5, passing);
