@@ -17,8 +17,19 @@ const crash: Deed = {
   },
 };
 
+interface Conversation {
+  readonly listen: (app: App) => void;
+  readonly typed: readonly string[];
+  /** Updates of a message within this time are one. */
+  readonly updateMs?: number;
+}
+
 /** A conversation piped in, and everything that was printed. */
 async function conversation(listen: (app: App) => void, ...typed: string[]): Promise<string> {
+  return converse({ listen, typed });
+}
+
+async function converse({ listen, typed, updateMs = 20 }: Conversation): Promise<string> {
   const clock = aClock();
   const { slack } = await aSocketApp(
     (app) => {
@@ -61,7 +72,7 @@ async function conversation(listen: (app: App) => void, ...typed: string[]): Pro
     isReportDue: false,
     signal: new AbortController().signal,
     onInterrupt: () => undefined,
-    pace: { updateMs: 20, quietMs: 100, newsMs: 300, answerMs: 120_000 },
+    pace: { updateMs, quietMs: 100, newsMs: 300, answerMs: 120_000 },
   });
   output.end();
   return (await output.toArray()).join('');
@@ -171,7 +182,7 @@ describe('the workspace in a pipe', () => {
   });
 
   it('shows what the bot posts, and what becomes of it, once', async () => {
-    const text = await conversation((app) => {
+    const listen = (app: App) => {
       app.command('/post', async ({ ack, client }) => {
         await ack();
         await aPost(app);
@@ -180,7 +191,8 @@ describe('the workspace in a pipe', () => {
           await client.chat.update({ channel: 'C0PLATFORM', ts: posted.ts ?? '', text: step });
         await client.chat.postMessage({ channel: 'C0PAYMENTS', text: 'for payments' });
       });
-    }, '/post');
+    };
+    const text = await converse({ listen, typed: ['/post'], updateMs: 5000 });
     expect(text).toContain('│ [1 Approve] [2 Deny]');
     expect(text.match(/updated/g)).toHaveLength(1);
     expect(text).toMatch(/updated\n│ done/);
