@@ -55,10 +55,8 @@ describe('connectRedis', () => {
     const person = makeMemory(await connect(port), memoryOptions());
     const worker = makeMemory(await connect(port, 'worker'), memoryOptions());
     await server.kill();
-    const start = performance.now();
     await expect(person.snapshots.reach('prod')).rejects.toMatchObject({ code: 'redis.unavailable' });
     await expect(person.locks.withLock('a', 1000, async () => 1)).rejects.toMatchObject({ code: 'redis.unavailable' });
-    expect(performance.now() - start).toBeLessThan(3500);
     const waiting = worker.snapshots.reach('prod');
     const locking = worker.locks.withLock('a', 1000, async (signal) => signal.aborted);
     await startServer({ port });

@@ -5,16 +5,24 @@ export interface RateLimit {
   wait(signal: AbortSignal | undefined): Promise<void>;
 }
 
+/** Time as an argument, so that tests need not wait. */
+interface LimitTiming {
+  now(): number;
+  pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const realTiming: LimitTiming = { now: () => performance.now(), pause };
+
 /** Token bucket with a burst of one second. */
-export function makeRateLimit(perSecond: number): RateLimit {
+export function makeRateLimit(perSecond: number, timing = realTiming): RateLimit {
   const gap = 1000 / perSecond;
   let nextFree = Number.NEGATIVE_INFINITY;
   return {
     async wait(signal) {
-      const now = performance.now();
+      const now = timing.now();
       const slot = Math.max(nextFree, now - 1000 + gap);
       nextFree = slot + gap;
-      if (slot > now) await pause(slot - now, signal);
+      if (slot > now) await timing.pause(slot - now, signal);
     },
   };
 }

@@ -67,15 +67,15 @@ describe('a list', () => {
         if (sent < 5) return;
         clearInterval(timer);
         response.end(rest);
-      }, 80);
+      }, 250);
     };
     const silent: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write(start);
     };
     await using server = await startServer([slow, silent]);
-    expect(await namesOf(server, { timeoutMs: 250 })).toEqual([]);
-    expect(await failureOf(namesOf(server, { timeoutMs: 250 }))).toMatchObject({ code: 'argocd.timeout' });
+    expect(await namesOf(server, { timeoutMs: 1000 })).toEqual([]);
+    expect(await failureOf(namesOf(server, { timeoutMs: 1000 }))).toMatchObject({ code: 'argocd.timeout' });
   });
 
   it('left early leaves no connection behind', async () => {
@@ -213,7 +213,7 @@ describe('a request that nobody answers', () => {
     const apart: Answer = (response, request) =>
       (request.path.includes('stuck') ? hang : json({ items: [] }))(response, request);
     await using server = await startServer([apart]);
-    const { reader } = connect(server.url, { timeoutMs: 200 });
+    const { reader } = connect(server.url, { timeoutMs: 1500 });
     const stuck = failureOf(reader.probeResources({ ref: { ...shop.ref, name: 'stuck' } }));
     expect(await reader.probeResources(shop)).toEqual([]);
     expect(await stuck).toMatchObject({ code: 'argocd.timeout' });

@@ -81,7 +81,7 @@ describe('a watch', () => {
     ['from the start', hang, 0],
   ])('ends when it is silent %s', async (_, answer, events) => {
     await using server = await startServer([answer]);
-    const { reader } = connect(server.url, { watchIdleMs: 40 });
+    const { reader } = connect(server.url, { watchIdleMs: 800 });
     expect(await collect(reader.watchApps({}))).toHaveLength(events);
   });
 
@@ -89,9 +89,9 @@ describe('a watch', () => {
     const two = stream((response) => response.end(event('ADDED', 'a') + event('ADDED', 'b')));
     await using server = await startServer([two]);
     const seen: string[] = [];
-    for await (const { ref } of connect(server.url, { watchIdleMs: 20 }).reader.watchApps({})) {
+    for await (const { ref } of connect(server.url, { watchIdleMs: 800 }).reader.watchApps({})) {
       seen.push(ref.name);
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(seen).toEqual(['a', 'b']);
   });
