@@ -64,7 +64,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-describe.skipIf(findRedisServer(process.env.PATH ?? '') === undefined)('plumbline demo', { timeout: 120_000 }, () => {
+describe.skipIf(findRedisServer(process.env.PATH ?? '') === undefined)('plumbline demo', () => {
   it('holds a conversation from a pipe, and leaves nothing behind', async () => {
     const { child, ended } = demo();
     child.stdin.end('/drift\n1\nquit\n');
@@ -92,7 +92,7 @@ describe.skipIf(findRedisServer(process.env.PATH ?? '') === undefined)('plumblin
   });
 });
 
-describe('plumbline demo --no-bot', { timeout: 60_000 }, () => {
+describe('plumbline demo --no-bot', () => {
   it('is the outside world alone', async () => {
     const { child, ended } = demo('--no-bot', '--json');
     const places = await placesOf(child.stdout);

@@ -13,8 +13,6 @@ import { runCli } from '../support/run-cli.ts';
 
 /* The real program against the simulated world and Slack, and a real Redis. */
 
-const START_MS = 60_000;
-
 describe('plumbline doctor', () => {
   let world: RunningWorld;
   let slack: RunningSlack;
@@ -22,7 +20,7 @@ describe('plumbline doctor', () => {
   beforeAll(async () => {
     const manifest = parse(readFileSync('manifest.yml', 'utf8'));
     [world, slack, redis] = await Promise.all([startWorld(), startSlack({ manifest }), startTestRedis()]);
-  }, START_MS);
+  });
   afterAll(() => Promise.all([world?.close(), slack?.close(), redis?.stop()]));
 
   const argocd = () => ({

@@ -9,7 +9,6 @@ import { type Printed, runCli } from '../support/run-cli.ts';
 
 /* The real program, over what an executed plan left in the simulated cluster. */
 
-const START_MS = 60_000;
 const { signal } = new AbortController();
 let world: RemedyWorld;
 let folder: string;
@@ -29,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'plumbline.yml'), stringify(config), { mode: 0o600 });
   const { remediation: _, ...reading } = instance;
   await writeFile(join(folder, 'reads.yml'), stringify({ instances: [reading] }), { mode: 0o600 });
-}, START_MS);
+});
 afterAll(async () => {
   await world?.close();
   await rm(folder, { recursive: true, force: true });
@@ -50,7 +49,7 @@ async function executed(...names: readonly string[]): Promise<Plan> {
 
 const configMap = (name: string) => ({ group: '', version: 'v1', kind: 'ConfigMap', namespace: 'gitea', name });
 
-describe('plumbline restore', { timeout: START_MS }, () => {
+describe('plumbline restore', () => {
   it('needs nothing but the cluster: says what it will do, does it, and finds it done the next time', async () => {
     const targets = await world.leftoversOf('gitea');
     const before = await Promise.all(targets.map(world.read));

@@ -53,7 +53,7 @@ it('finds a kubectl', ({ skip }) => {
 });
 
 describe.skipIf(!isRecordedRelease)('a kubectl session', () => {
-  it('is answered by the simulator as by a real API server', { timeout: 120_000 }, async () => {
+  it('is answered by the simulator as by a real API server', async () => {
     const real = readRecording();
     const simulated = await runSession(kubectlFor(TOKEN));
     for (const [index, step] of simulated.entries()) expect(step, step.command).toEqual(real[index]);
@@ -128,11 +128,11 @@ describe.skipIf(program === undefined)('kubectl', () => {
     [['rollout', 'restart', 'deployment/made', '-n', 'extra'], /restarted/],
     [['delete', 'namespace', 'extra'], /namespace "extra" deleted/],
     [['get', 'deploy', '-n', 'extra'], /No resources found/],
-  ])('%j', { timeout: 20_000 }, async (args, expected) => {
+  ])('%j', async (args, expected) => {
     expect(await said(args)).toMatch(expected);
   });
 
-  it('is kept from writing with the read-only token', { timeout: 20_000 }, async () => {
+  it('is kept from writing with the read-only token', async () => {
     expect(await said(['auth', 'can-i', 'delete', 'pods', '-n', 'shop'], READER)).toBe('no');
     expect(await said(['get', 'pod', '-n', 'shop', 'web-1', '-o', 'name'], READER)).toBe('pod/web-1');
     expect(await said(['delete', 'pod', '-n', 'shop', 'web-1'], READER)).toMatch(
@@ -140,7 +140,7 @@ describe.skipIf(program === undefined)('kubectl', () => {
     );
   });
 
-  it('is sent away with a wrong token', { timeout: 20_000 }, async () => {
+  it('is sent away with a wrong token', async () => {
     expect(await said(['get', 'pods'], 'wrong')).toMatch(/You must be logged in to the server/);
   });
 });

@@ -8,7 +8,8 @@ import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeAuditPlan } from '../../src/flows/remedy/audit-plan.ts';
 import { type ExecuteDeps, type ExecutePlan, makeExecutePlan } from '../../src/flows/remedy/execute-plan.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { makeShortPace } from './pace.ts';
+import type { Pace } from '../../src/ports/pace.ts';
+import { UNHURRIED } from './pace.ts';
 
 /* The adapters that ship, wired to execute plans against a simulated world; in a test's process or in one of its own. */
 
@@ -45,6 +46,8 @@ export interface SiteOptions
   extends Partial<Pick<ExecuteDeps, 'publishPlan' | 'policy' | 'frozenBy' | 'clock' | 'countFindings' | 'digestKey'>> {
   readonly restoresByItself?: boolean;
   readonly log?: Log;
+  /** Another than the usual one, whose patience is that of the clock. */
+  readonly pace?: Pace;
 }
 
 export interface ExecutingSite {
@@ -52,9 +55,6 @@ export interface ExecutingSite {
   readonly executePlan: ExecutePlan;
   close(): Promise<void>;
 }
-
-/** What takes seconds in a cluster takes milliseconds in a simulated one. */
-const SHORTER = 1 / 20;
 
 export function connectSite(address: SiteAddress, memory: Memory, options: SiteOptions = {}): ExecutingSite {
   const clock = options.clock ?? { now: () => new Date() };
@@ -92,7 +92,7 @@ export function connectSite(address: SiteAddress, memory: Memory, options: SiteO
       directory: { person: async (id) => ({ id, groups: [] }) },
       frozenBy: options.frozenBy ?? (() => undefined),
       countFindings: options.countFindings ?? countOutOfSync(instance),
-      pace: makeShortPace(SHORTER),
+      pace: options.pace ?? UNHURRIED,
       clock,
       log: options.log ?? SILENT,
       ...defined({ digestKey: options.digestKey }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countFindingsOf } from '../../support/count-findings.ts';
+import { makeShortPace } from '../../support/pace.ts';
 import { contentOf, makeConfigMaps, type RemedyWorld, startRemedyWorld } from '../../support/remedy-world.ts';
 
 /* An approved plan, carried out against the story's world, and taken back. */
@@ -171,12 +172,16 @@ describe('a stop', () => {
 });
 
 describe('health that gets worse', () => {
+  /** Crash-looping pods are Progressing in between: the wait ends by its patience. */
+  const pace = makeShortPace(1 / 20);
+
   it('after step 3 of 8 ends the run before step 4; a restore repairs it', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `worse-${index + 1}`);
     const plan = await approvedPlan(...names);
     const { deeds } = world.story.world;
     let isBroken = false;
     const { executePlan } = world.connect({
+      pace,
       async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isBroken || run.filter((event) => event.type === 'acted').length < 3) return;
@@ -205,6 +210,7 @@ describe('health that gets worse', () => {
     let isBroken = false;
     const { executePlan } = world.connect({
       restoresByItself: true,
+      pace,
       async publishPlan() {
         const { run } = await world.record(plan.id);
         if (isBroken || !run.some((event) => event.type === 'acted')) return;

@@ -75,7 +75,7 @@ function sync(app: string): void {
   );
 }
 
-it('goes from 20 to 2', { timeout: 60_000 }, async () => {
+it('goes from 20 to 2', async () => {
   expect(await outOfSync()).toHaveLength(20);
 
   await change(
