@@ -133,6 +133,7 @@ export async function startRemedyWorld(): Promise<RemedyWorld> {
           live: (await admin.reader.read(ref, version)) ?? null,
           referrers: await admin.reader.referencesTo(ref),
           mutated: [],
+          authorship: { proof: 'the story says so' },
         })),
       );
       const { plan, excluded } = planDelete(await frame(app), 'delete-zombies', candidates);

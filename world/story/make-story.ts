@@ -5,7 +5,8 @@ import type { ClusterModel, GitModel, WorldClock } from '../cluster/types.ts';
 import { makeGitModel } from '../git/git-model.ts';
 import { refreshEvents } from './events.ts';
 import { applicationOf, childApps } from './git-content.ts';
-import { seed } from './seed.ts';
+import { pastCommits } from './past.ts';
+import { type Release, seed } from './seed.ts';
 import { makeStoryClock } from './story-clock.ts';
 import { makeStoryCluster } from './story-cluster.ts';
 import { installedAt, storyFiles } from './template.ts';
@@ -28,18 +29,21 @@ export interface Story {
 }
 
 const VERSION = 'v3.2.11';
-const COMMITTED_DAYS_AGO = 31;
+const DAY = 86_400_000;
 
 /** The cluster that the demo ships: 52 applications, 20 of them out of sync, 4 of those Progressing. */
 export async function makeStory({ clock: base, folder, pollMs = 1000 }: StoryOptions): Promise<Story> {
   const clock = makeStoryClock(base);
   const git = await makeGitModel(folder, { clock });
-  const date = new Date(base.now().getTime() - COMMITTED_DAYS_AGO * 86_400_000).toISOString();
   const files = storyFiles(git.url);
-  const revision = await git.commit(files, 'chore: bump charts', { date });
+  const releases: Release[] = [];
+  for (const { daysAgo, message, changes } of pastCommits(files)) {
+    const date = new Date(base.now().getTime() - daysAgo * DAY).toISOString();
+    releases.push({ daysAgo, revision: await git.commit(changes, message, { date }), changes });
+  }
   const { state, applied } = installedAt(base.now(), git.url);
   const { cluster, workloads, trouble, stop } = makeStoryCluster(clock, state);
-  seed({ cluster, clock, repoUrl: git.url, revision, files, version: VERSION, trouble }, applied);
+  seed({ cluster, clock, repoUrl: git.url, releases, files, version: VERSION, trouble }, applied);
   refreshEvents(cluster, clock);
 
   const controller = makeController({

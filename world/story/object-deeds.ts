@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import { LAST_APPLIED } from '../argocd/annotations.ts';
 import { APP_PROJECT } from '../argocd/app-spec.ts';
-import { CONTROLLER } from '../argocd/compare/compare-resource.ts';
 import { secondsOf } from '../argocd/time.ts';
 import { withoutTrackingId } from '../argocd/tracking.ts';
 import type { ClusterModel, ObjectKey } from '../cluster/types.ts';
@@ -84,7 +83,7 @@ export function makeObjectDeeds(story: Story): ObjectDeeds {
         metadata: { annotations: { [LAST_APPLIED]: `${JSON.stringify(manifest)}\n` } },
         data: { [PASSWORD]: Buffer.from(value).toString('base64') },
       };
-      cluster.mergePatch(SECRET, patch, { manager: CONTROLLER });
+      cluster.mergePatch(SECRET, patch, PERSON);
       await story.settle();
     },
   };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
+import { type Json, type JsonObject, listAt, type Manifest, objectAt, stringAt } from '../../src/core/model/json.ts';
 import { applyManifest } from '../argocd/controller/apply.ts';
-import { isHook } from '../argocd/hooks.ts';
-import { keyOfManifest, versionOf } from '../argocd/object-key.ts';
+import { hookPhases, isHook } from '../argocd/hooks.ts';
+import { keyOfManifest, keyText, versionOf } from '../argocd/object-key.ts';
 import { renderFiles } from '../argocd/render.ts';
 import { secondsOf } from '../argocd/time.ts';
 import { stamped } from '../argocd/tracking.ts';
@@ -22,12 +22,19 @@ export interface Seed {
   readonly cluster: ClusterModel;
   readonly clock: StoryClock;
   readonly repoUrl: string;
-  readonly revision: string;
+  /** The commits of the repository, oldest first. */
+  readonly releases: readonly Release[];
   readonly version: string;
   /** From here on things go wrong. */
   trouble(): void;
   /** What Git holds. */
   readonly files: ReadonlyMap<string, string>;
+}
+
+export interface Release {
+  readonly daysAgo: number;
+  readonly revision: string;
+  readonly changes: ReadonlyMap<string, string | null>;
 }
 
 /** Where Plumbline was installed by hand: it keeps its rollback bundles there. */
@@ -65,7 +72,7 @@ const TROUBLES: Readonly<Record<string, { readonly days: number; readonly pod?: 
 export type Applied = ReadonlyMap<string, readonly JsonObject[]>;
 
 /** How the cluster came into being. Nothing in it but its dates depends on when that was. */
-export function installAll(context: Omit<Seed, 'revision' | 'trouble' | 'version'>): Applied {
+export function installAll(context: Omit<Seed, 'releases' | 'trouble' | 'version'>): Applied {
   const { clock } = context;
   clock.daysAgo(BOOTSTRAP, () => bootstrap(context));
   return clock.daysAgo(INSTALLED, () => {
@@ -162,20 +169,40 @@ function install(
     if (isInstalledByBootstrap(cluster, target)) return [];
     const { group, kind, namespace, name } = keyOfManifest(target);
     const message = applyManifest(cluster, target, { serverSide: app.serverSideApply === true && !isHook(target) });
-    return [
-      {
-        group,
-        version: versionOf(target),
-        kind,
-        namespace,
-        name,
-        status: 'Synced',
-        message,
-        hookPhase: 'Running',
-        syncPhase: 'Sync',
-      },
-    ];
+    const [hookType] = hookPhases(target);
+    const phase =
+      hookType === undefined
+        ? { hookPhase: 'Running', syncPhase: 'Sync' }
+        : { hookType, hookPhase: 'Succeeded', syncPhase: hookType };
+    return [{ group, version: versionOf(target), kind, namespace, name, status: 'Synced', message, ...phase }];
   });
+}
+
+/** Pruning is off: what an earlier revision applied is listed, and that is all that a sync does about it. */
+function lastResults(app: string, applied: readonly JsonObject[]): readonly JsonObject[] {
+  const left = new Set((leftovers[app] ?? []).map((manifest) => keyText(keyOfManifest(manifest))));
+  const isLeft = ({ group, kind, namespace, name }: JsonObject): boolean =>
+    left.has(keyText({ group: String(group), kind: String(kind), namespace: String(namespace), name: String(name) }));
+  return applied.map((result) =>
+    isLeft(result) ? { ...result, status: 'PruneSkipped', message: 'ignored (requires pruning)' } : result,
+  );
+}
+
+/** The syncs that an app can still tell of: its first one, and one for each commit below its path, up to the last. */
+function historyOf({ clock, releases }: Seed, name: string, source: Json, days: number): readonly JsonObject[] {
+  const isOwn = ({ changes }: Release): boolean => [...changes.keys()].some((file) => file.startsWith(`apps/${name}/`));
+  const synced = [
+    ...releases.filter((release) => release.daysAgo > days && isOwn(release)),
+    { daysAgo: days, revision: releaseAt(releases, days) },
+  ];
+  return synced.map(({ daysAgo, revision }, id) => {
+    const deployedAt = clock.daysAgo(daysAgo, () => secondsOf(clock.now()));
+    return { revision, deployedAt, id, source, deployStartedAt: deployedAt, initiatedBy: { automated: true } };
+  });
+}
+
+function releaseAt(releases: readonly Release[], days: number): string {
+  return releases.findLast(({ daysAgo }) => daysAgo >= days)?.revision ?? '';
 }
 
 /** Kinds and namespaces before what needs them. PersonaPacks come with another app than their CRD. */
@@ -211,9 +238,10 @@ function reschedule({ cluster }: Seed, name: string): void {
 
 /** The last operation of an app, as it stands in the status, and since when its health is what it is. */
 function recordSync(context: Seed, name: string, resources: readonly JsonObject[]): void {
-  const { cluster, clock, revision, version } = context;
+  const { cluster, clock, releases, version } = context;
   const days = name === 'root' ? ROOT_SYNCED : (REWRITTEN[name] ?? ROOT_SYNCED + 1);
   const key = { group: 'argoproj.io', kind: 'Application', namespace: 'argocd', name };
+  const revision = releaseAt(releases, days);
   clock.daysAgo(days, () => {
     const app = cluster.get(key) ?? {};
     const now = secondsOf(clock.now());
@@ -231,12 +259,12 @@ function recordSync(context: Seed, name: string, resources: readonly JsonObject[
           ? clock.daysAgo(trouble.days, () => secondsOf(clock.now()))
           : clock.daysAgo(INSTALLED, () => secondsOf(clock.now())),
       },
-      history: [{ revision, deployedAt: now, id: 0, source, deployStartedAt: now, initiatedBy: { automated: true } }],
+      history: historyOf(context, name, source, days),
       operationState: {
         operation,
         phase: 'Succeeded',
         message: 'successfully synced (all tasks run)',
-        syncResult: { resources, revision, source },
+        syncResult: { resources: lastResults(name, resources), revision, source },
         startedAt: now,
         finishedAt: now,
       },

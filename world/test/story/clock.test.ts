@@ -63,7 +63,8 @@ describe('the clock of the story', () => {
     const dates = execFileSync('git', ['-C', fileURLToPath(story.git.url), 'log', '--format=%at'], {
       encoding: 'utf8',
     });
-    expect(dates.trim()).toBe(String(Date.parse('2031-03-31T09:00:00Z') / 1000));
+    const commits = ['2031-03-31T09:00:00Z', '2031-01-01T09:00:00Z'];
+    expect(dates.trim().split('\n')).toEqual(commits.map((date) => String(Date.parse(date) / 1000)));
   });
 
   it('passes: apps are compared anew, warnings of what is still broken stay fresh, nobody heals or falls ill', async () => {

@@ -2,7 +2,8 @@ import { hasOption } from '../../compare/strategy.ts';
 import { type Json, listAt, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
 import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
-import { resourceRule, type Subject } from '../rule.ts';
+import { isProvenBySync, signsAgainst } from '../authorship.ts';
+import { type Claim, resourceRule, type Subject } from '../rule.ts';
 import { annotation, isOnlyLive } from '../subject.ts';
 
 /** Argo CD applied it once, Git no longer renders it, pruning is off or held back. */
@@ -13,8 +14,11 @@ export const leftOver = resourceRule({
   needs: ['references', 'customResources'],
 
   claim(subject) {
-    const { app, resource, changes } = subject;
+    const { app, instance, resource, changes } = subject;
     if (!isOnlyLive(subject) || resource.live === null || !resource.requiresPruning) return undefined;
+    const authored = { ref: resource.ref, live: resource.live, app, instance };
+    const stranger = signsAgainst(authored);
+    if (stranger !== undefined) return strangerClaim(subject, stranger);
     const obstacle = obstacleTo(subject);
     const chart = stringAt(resource.live, 'metadata', 'labels', 'helm.sh/chart');
     return {
@@ -24,9 +28,12 @@ export const leftOver = resourceRule({
         chart === undefined
           ? 'no longer rendered'
           : `chart ${chart.replace(/-v?\d[\w.+-]*$/, '')} no longer renders it`,
-      confidence: 'certain',
+      confidence: isProvenBySync(authored) ? 'certain' : 'likely',
       evidence: [
         { source: 'argocd', says: `requires pruning; automated prune is ${app.autoSync.prune ? 'on' : 'off'}` },
+        ...(isProvenBySync(authored)
+          ? [{ source: 'argocd' as const, says: 'the app’s last sync lists it as applied' }]
+          : []),
         ...(chart === undefined ? [] : [{ source: 'live' as const, says: `it came from chart ${chart}` }]),
         ...usageEvidence(subject),
         ...(obstacle === undefined || obstacle.startsWith('still used')
@@ -59,7 +66,35 @@ export const leftOver = resourceRule({
   },
 });
 
-function deleteDetail({ resource }: Subject): string {
+/** It carries the app's marks, and something says that the app did not put it there. */
+function strangerClaim({ app, resource, changes }: Subject, because: string): Claim {
+  return {
+    changes,
+    owner: 'not known',
+    cause: 'not in Git, and not proven to be this app’s',
+    confidence: 'guess',
+    evidence: [
+      { source: 'argocd', says: `requires pruning; automated prune is ${app.autoSync.prune ? 'on' : 'off'}` },
+      { source: 'live', says: because },
+    ],
+    fixes: [
+      {
+        kind: 'ignore-narrow',
+        paths: [''],
+        detail: `do not delete it: ${because}. Where it has to stay, annotate it argocd.argoproj.io/compare-options: IgnoreExtraneous`,
+      },
+      {
+        kind: 'inspect-logs',
+        paths: [],
+        detail: `find out who made ${resource.ref.kind}/${resource.ref.name}; two Argo CDs in one cluster each need their own installationID`,
+      },
+    ],
+  };
+}
+
+function deleteDetail({ instance, resource }: Subject): string {
+  if (instance.trackingMethod === 'label')
+    return `find out that this app applied ${resource.ref.kind}/${resource.ref.name} and that nothing uses it, then delete it by hand: by label tracking nobody else can prove it`;
   const proof = resource.facts.references === undefined ? 'prove that nothing refers to it, ' : '';
   return `${proof}dump ${resource.ref.kind}/${resource.ref.name}, then delete it (what refers to it goes first)`;
 }

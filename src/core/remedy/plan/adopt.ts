@@ -1,3 +1,4 @@
+import { otherHolderOf } from '../../drift/authorship.ts';
 import { annotation } from '../../drift/subject.ts';
 import {
   formatTrackingId,
@@ -5,7 +6,6 @@ import {
   instanceLabelKey,
   instanceNameOf,
   TRACKING_ID,
-  trackingAppOf,
 } from '../../drift/tracking.ts';
 import { defined } from '../../model/defined.ts';
 import { type JsonObject, listAt, type Manifest, stringAt } from '../../model/json.ts';
@@ -74,11 +74,11 @@ function obstacleTo(
     return 'Argo CD neither writes nor reads tracking on a CRD: it would close nothing';
   if (stringAt(live, 'metadata', 'uid') === undefined) return 'it has no uid to hold on to';
   const name = instanceNameOf(app, instance);
-  const holder = trackingAppOf(live, instance);
-  if (holder !== undefined && holder !== name) return `it belongs to ${holder}: settle first which app keeps it`;
-  const installation = annotation(live, INSTALLATION_ID);
-  if (installation !== undefined && installation !== instance.installationId)
-    return `it belongs to another Argo CD (installation ${installation})`;
+  const other = otherHolderOf(live, app, instance);
+  if (other !== undefined)
+    return 'app' in other
+      ? `it belongs to ${other.app}: settle first which app keeps it`
+      : `it belongs to another Argo CD (installation ${other.installation})`;
   if (methodOf(instance) === 'label' && name.length > LONGEST_LABEL)
     return `the app’s name is longer than the ${LONGEST_LABEL} characters of a label, by which this Argo CD tracks`;
   if (target !== null) return undefined;

@@ -1,3 +1,4 @@
+import type { Authorship } from '../../drift/authorship.ts';
 import { type Manifest, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
 import { isCustomResourceDefinition, isSame, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
@@ -13,6 +14,8 @@ export interface Candidate extends ReadObject {
   readonly referrers: readonly Reference[] | undefined;
   /** Of a claim: what becomes of its volume. Absent: not known, or not bound. */
   readonly volumeReclaimPolicy?: string;
+  /** Whether this app of this Argo CD put it there. */
+  readonly authorship: Authorship;
 }
 
 export interface Unused extends Referred {
@@ -55,6 +58,7 @@ function examine(candidate: Candidate): Unused | Excluded {
   const obstacle = obstacleTo(ref, live) ?? instancesAmong(ref, live, referrers);
   if (obstacle !== undefined) return { target: ref, because: obstacle };
   if (referrers === undefined) return { target: ref, because: 'nobody could look what still refers to it' };
+  if ('because' in candidate.authorship) return { target: ref, because: candidate.authorship.because };
   return { ref, live, candidate, referrers };
 }
 

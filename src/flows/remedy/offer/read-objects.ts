@@ -1,3 +1,4 @@
+import { type Authorship, proveAuthorship } from '../../../core/drift/authorship.ts';
 import type { Observation } from '../../../core/facts/observation.ts';
 import { noMask } from '../../../core/mask/mask.ts';
 import { defined } from '../../../core/model/defined.ts';
@@ -5,13 +6,14 @@ import { BotError } from '../../../core/model/errors.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 import { type Manifest, stringAt } from '../../../core/model/json.ts';
 import type { Pointer } from '../../../core/model/pointer.ts';
-import { isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
+import { groupKind, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import { applicationRef, isOnTheApplication } from '../../../core/remedy/plan/plan.ts';
 import type { ReadObject } from '../../../core/remedy/plan/planner.ts';
 import type { SyncItem } from '../../../core/remedy/plan/sync.ts';
 import type { Candidate } from '../../../core/remedy/plan/usage-proof.ts';
 import type { ClusterReader } from '../../../ports/cluster.ts';
 import type { ConnectedInstance } from '../../connected-instance.ts';
+import { makePastReader } from './read-past.ts';
 
 export interface ObjectReader {
   object(ref: ResourceRef): Promise<ReadObject>;
@@ -36,6 +38,13 @@ interface Deps {
 export function makeObjectReader({ instance, observation, findings, signal }: Deps): ObjectReader {
   const { app } = observation;
   const { writing } = instance;
+  const pastOf = makePastReader({
+    instance,
+    app,
+    home: observation.instance.controllerNamespace ?? app.ref.namespace,
+    kinds: new Set(findings.flatMap(({ resource }) => (resource === undefined ? [] : [groupKind(resource)]))),
+    signal,
+  });
 
   /** undefined: it could not be read. */
   async function ifReadable<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
@@ -77,6 +86,13 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     return stringAt(claimed.live ?? {}, 'spec', 'persistentVolumeReclaimPolicy');
   }
 
+  async function authorshipOf({ ref, live }: ReadObject): Promise<Authorship> {
+    if (!live) return { because: 'it could not be read' };
+    // Argo CD states a namespace for cluster-scoped objects now and then; the object itself knows better
+    const own = { ...ref, namespace: stringAt(live, 'metadata', 'namespace') ?? '' };
+    return proveAuthorship({ ref: own, live, app, instance: observation.instance }, await pastOf(own, live));
+  }
+
   return {
     object,
     targetOf: (ref) => observation.resources.find((resource) => isSame(resource.ref, ref))?.target ?? null,
@@ -87,7 +103,8 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
       const found = await object(ref);
       const referrers = await ifReadable(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
       const volumeReclaimPolicy = await reclaimPolicyOf(found);
-      return { ...found, referrers, ...defined({ volumeReclaimPolicy }) };
+      const authorship = await authorshipOf(found);
+      return { ...found, referrers, authorship, ...defined({ volumeReclaimPolicy }) };
     },
 
     async syncItem(ref) {

@@ -45,6 +45,7 @@ export function aCandidate(
     live: liveObject(ref, body),
     referrers: usedBy.map((referrer) => refTo(referrer)),
     mutated: [],
+    authorship: { proof: 'this app’s last sync lists it as applied' },
   };
 }
 

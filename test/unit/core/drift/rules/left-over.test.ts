@@ -1,5 +1,5 @@
 import { leftOver } from '../../../../../src/core/drift/rules/left-over.ts';
-import { aManifest, aRef, aSubject, byArgoCd, writtenBy } from '../../../../support/builders.ts';
+import { aManifest, anOperation, aRef, aSubject, byArgoCd, writtenBy } from '../../../../support/builders.ts';
 import { testRule } from '../../../../support/test-rule.ts';
 
 const configMap = aRef({ group: '', kind: 'ConfigMap', name: 'checkout-flags' });
@@ -11,6 +11,15 @@ const crd = aRef({
   name: 'orders.shop.example.com',
 });
 const gone = { ref: configMap, target: null, live: writtenBy(aManifest({ data: { a: '1' } }, configMap), byArgoCd()) };
+const TRACKED = { 'argocd.argoproj.io/tracking-id': 'checkout:/ConfigMap:shop/checkout-flags' };
+const tracked = {
+  ...gone,
+  instance: { trackingMethod: 'annotation' as const },
+  live: writtenBy(aManifest({ metadata: { annotations: TRACKED } }, configMap), byArgoCd()),
+};
+const syncedAs = (status: string, finishedAt = '2026-03-02T09:14:23Z') => ({
+  app: { operation: anOperation({ finishedAt, resources: [{ ...configMap, status }] }) },
+});
 
 testRule(leftOver, {
   claims: [
@@ -19,7 +28,44 @@ testRule(leftOver, {
       subject: aSubject({ ...gone, facts: { references: [] } }),
       paths: [''],
       fixes: ['delete', 'ignore-narrow'],
+      confidence: 'likely',
+    },
+    {
+      when: 'the app’s last sync lists it as applied',
+      subject: aSubject({ ...tracked, ...syncedAs('Synced'), facts: { references: [] } }),
+      paths: [''],
+      fixes: ['delete', 'ignore-narrow'],
       confidence: 'certain',
+    },
+    {
+      when: 'the app’s last sync lists it as skipped, which proves no more than the tracking id',
+      subject: aSubject({ ...tracked, ...syncedAs('PruneSkipped'), facts: { references: [] } }),
+      paths: [''],
+      fixes: ['delete', 'ignore-narrow'],
+      confidence: 'likely',
+    },
+    {
+      when: 'Argo CD wrote it after the app’s last sync: another Argo CD’s, and no delete',
+      subject: aSubject({
+        ...tracked,
+        ...syncedAs('PruneSkipped', '2026-03-02T09:14:12Z'),
+        facts: { references: [] },
+      }),
+      paths: [''],
+      fixes: ['ignore-narrow', 'inspect-logs'],
+      confidence: 'guess',
+    },
+    {
+      when: 'somebody gave it the app’s label: no delete',
+      subject: aSubject({
+        ...gone,
+        instance: { trackingMethod: 'label' },
+        live: writtenBy(aManifest({}, configMap), { manager: 'kubectl-create', owns: { 'f:metadata': {} } }),
+        facts: { references: [] },
+      }),
+      paths: [''],
+      fixes: ['ignore-narrow', 'inspect-logs'],
+      confidence: 'guess',
     },
     {
       when: 'a workload still uses it, without offering to delete it',
