@@ -15,6 +15,7 @@ import { crdDefault } from '../drift/rules/crd-default.ts';
 import { crdOlderThanApp } from '../drift/rules/crd-older-than-app.ts';
 import { degraded } from '../drift/rules/degraded.ts';
 import { editedByPerson } from '../drift/rules/edited-by-person.ts';
+import { failedHook } from '../drift/rules/failed-hook.ts';
 import { finishedHook } from '../drift/rules/finished-hook.ts';
 import { finishedRun } from '../drift/rules/finished-run.ts';
 import { gitIsAhead } from '../drift/rules/git-is-ahead.ts';
@@ -54,6 +55,7 @@ export const driftRules: readonly DriftRule[] = [
   editedByPerson,
   // what blocks comparing or applying
   hookHoldsOperation,
+  failedHook,
   cannotCompare,
   cannotApply,
   // health claims no field

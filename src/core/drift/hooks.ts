@@ -1,4 +1,4 @@
-import type { Manifest } from '../model/json.ts';
+import { listAt, type Manifest, stringAt } from '../model/json.ts';
 import { annotation } from './subject.ts';
 
 /* Argo CD and Helm hooks (docs/facts.md#hooks). */
@@ -42,4 +42,18 @@ export function succeededPolicy(hook: Hook | undefined): { readonly key: string;
       : [ARGO_DELETE_POLICY, 'BeforeHookCreation', 'HookSucceeded'];
   const stated = (hook?.deletePolicy ?? kept).split(',').map((policy) => policy.trim());
   return { key, value: [...new Set([...stated, added])].join(',') };
+}
+
+/** Why something that runs once failed, by its own status; undefined = it did not fail. */
+export function failureOfRun(live: Manifest): { readonly reason: string; readonly says: string } | undefined {
+  const failed = listAt(live, 'status', 'conditions').find((condition) => {
+    const [type, status] = [stringAt(condition, 'type'), stringAt(condition, 'status')];
+    // Tekton says `Succeeded: False` of a run that failed
+    return (type === 'Failed' && status === 'True') || (type === 'Succeeded' && status === 'False');
+  });
+  const phase = stringAt(live, 'status', 'phase') ?? '';
+  if (failed === undefined && !/^(Failed|Error)$/.test(phase)) return undefined;
+  const reason = stringAt(failed, 'reason') ?? stringAt(live, 'status', 'reason') ?? 'Failed';
+  const message = stringAt(failed, 'message') ?? stringAt(live, 'status', 'message');
+  return { reason, says: message === undefined ? reason : `${reason}: ${message}` };
 }

@@ -66,7 +66,7 @@ async function planToRollBack(): Promise<Plan> {
   // without a parent, which would take it back
   const application = { ...(await world.read(target)), metadata };
   const instance = await world.story.instance.argocd.settings();
-  return needed(planRollback(await world.frame(NAME), { app, instance, application }));
+  return needed(planRollback(await world.frame(NAME), { app, instance, application, rendered: [] }));
 }
 
 describe('a rollback', () => {

@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
       const { version, ...ref } = target;
       const [managed] = await argocd.managedResources({ ref: frame.app }, ref, { masker: noMask });
       const item = { ref, version, live: null, mutated: [], target: managed?.target(), isInSync: false };
-      const { plan, excluded } = planSync(frame, app, [item]);
+      const { plan, excluded } = planSync(frame, { app, rendered: [] }, [item]);
       if (!plan) throw new TypeError(JSON.stringify(excluded));
       await world.approve(plan);
       return plan;

@@ -60,3 +60,29 @@ describe('what another Argo CD put there', () => {
     expect(planned(await offerFor('gitea'))).toHaveLength(6);
   });
 });
+
+describe('an app with a hook', () => {
+  const APP = 'vaultwarden';
+
+  it('is not synced in part: that would go round the hook', async () => {
+    await world.story.hands.kubectl(['-n', APP, 'delete', `service/${APP}`]);
+    expect(planned(await offerFor(APP))).toEqual([`sync Service/${APP}`]);
+    const hook = `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: db-migrate
+  namespace: ${APP}
+  annotations:
+    argocd.argoproj.io/hook: PreSync
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{ name: migrate, image: "migrate:1" }]
+`;
+    await world.story.hands.commit({ [`apps/${APP}/job-db-migrate.yaml`]: hook });
+    const offer = await offerFor(APP);
+    expect(planned(offer)).toEqual([]);
+    expect(because(offer, `Service/${APP}`)).toBe('this app has hooks (PreSync), and a partial sync skips them');
+  });
+});

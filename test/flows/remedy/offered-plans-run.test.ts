@@ -95,7 +95,7 @@ describe('a plan that no finding of the story calls for', () => {
     const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { uid: 'unmanaged' } };
     const { plan, excluded } = planRollback(
       await world.frame('vaultwarden', { id: newId() }),
-      { app, instance: {}, application },
+      { app, instance: {}, application, rendered: [] },
       digestKey,
     );
     expect(excluded).toEqual([]);

@@ -1,6 +1,6 @@
 import { at, type Manifest } from '../../model/json.ts';
 import type { Hook } from '../hooks.ts';
-import { hookOf, isSkipped, succeededPolicy } from '../hooks.ts';
+import { failureOfRun, hookOf, isSkipped, succeededPolicy } from '../hooks.ts';
 import { type Claim, resourceRule, type Subject } from '../rule.ts';
 import { isStrangerToArgoCd } from '../subject.ts';
 
@@ -18,7 +18,7 @@ export const finishedHook = resourceRule({
     const gitHook = hookOf(resource.target) ?? hookOf(resource.facts.gitManifest ?? null);
     const hook = liveHook ?? gitHook;
     const isExtra = resource.target === null || resource.hook;
-    if (!hook || !isExtra || isRunning(resource.live)) return undefined;
+    if (!hook || !isExtra || isRunning(resource.live) || failureOfRun(resource.live)) return undefined;
     const policy = succeededPolicy(hook);
     const becameHook = liveHook === undefined;
     if (becameHook && isStrangerToArgoCd(subject)) return namesakeClaim(subject, hook);

@@ -1,5 +1,5 @@
 import { hasOption } from '../../compare/strategy.ts';
-import { hookOf } from '../../drift/hooks.ts';
+import { failureOfRun, hookOf } from '../../drift/hooks.ts';
 import { annotation } from '../../drift/subject.ts';
 import { type Json, listAt, type Manifest, stringAt } from '../../model/json.ts';
 import { groupKind, type ResourceRef } from '../../model/resource-ref.ts';
@@ -34,8 +34,10 @@ function isOfKubernetes(finalizer: Json): boolean {
 
 function lifeOf(live: Manifest): string | undefined {
   if (stringAt(live, 'metadata', 'deletionTimestamp') !== undefined) return 'it is being deleted already';
-  const isRunning = hookOf(live) !== undefined && runsOnce(stringAt(live, 'kind') ?? '') && !hasEnded(live);
-  return isRunning ? 'the hook has not finished' : undefined;
+  if (hookOf(live) === undefined || !runsOnce(stringAt(live, 'kind') ?? '')) return undefined;
+  if (!hasEnded(live)) return 'the hook has not finished';
+  const failure = failureOfRun(live);
+  return failure && `the hook failed (${failure.reason}): its pod and log show why, and the next sync replaces it`;
 }
 
 function ownerOf(live: Manifest): string | undefined {

@@ -4,12 +4,12 @@ import { at, isObject, type JsonObject, listAt, type Manifest, stringAt } from '
 import type { AppState, InstanceState } from '../../model/observation.ts';
 import { historyDigest } from './digest.ts';
 import { inverseOf } from './merge-patch.ts';
+import { hookObstacle, type Rendered } from './partial-sync.ts';
 import { applicationRef, type PlanFrame, type Step } from './plan.ts';
 import { guardOf, type Planned, planned, presentOf } from './planner.ts';
 import { tierOf } from './tier.ts';
 
-export interface RollbackSubject {
-  readonly app: AppState;
+export interface RollbackSubject extends Rendered {
   readonly instance: InstanceState;
   /** The Application object; undefined: it could not be read. */
   readonly application: Manifest | null | undefined;
@@ -42,13 +42,14 @@ export function planRollback(frame: PlanFrame, subject: RollbackSubject, digestK
     tier: tierOf('rollback'),
     usedBy: [],
     effects: [
-      `the app goes back to ${entry.revisions.join(', ')}, deployed ${entry.deployedAt ?? 'at an unknown time'}; hooks are skipped, nothing is pruned`,
+      `the app goes back to ${entry.revisions.join(', ')}, deployed ${entry.deployedAt ?? 'at an unknown time'}; nothing is pruned`,
     ],
   };
   return planned(frame, 'rollback', [...suspension(present.live, digestKey, target), rollback]);
 }
 
-function obstacleTo({ app, instance, application }: RollbackSubject): string | undefined {
+function obstacleTo(subject: RollbackSubject): string | undefined {
+  const { app, instance, application } = subject;
   if (app.sources.length > 1) return 'the app has several sources: revert in Git';
   const owner = listAt(application ?? {}, 'metadata', 'ownerReferences').find(
     (reference) => stringAt(reference, 'kind') === 'ApplicationSet',
@@ -56,9 +57,10 @@ function obstacleTo({ app, instance, application }: RollbackSubject): string | u
   if (owner !== undefined)
     return `ApplicationSet/${stringAt(owner, 'name') ?? '?'} makes the app and would take the change back: revert in Git`;
   const parent = trackingAppOf(application ?? null, instance);
-  return parent === undefined
-    ? undefined
-    : `the app is managed by ${parent}, which would take the change back: revert in Git`;
+  if (parent !== undefined) return `the app is managed by ${parent}, which would take the change back: revert in Git`;
+  const hooks = hookObstacle(subject, 'a rollback');
+  if (hooks !== undefined) return `${hooks}: revert in Git`;
+  return subject.rendered ? undefined : 'hooks of this app could not be checked, and a rollback skips them';
 }
 
 /** The newest one that is not what runs now. */

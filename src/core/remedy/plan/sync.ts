@@ -1,9 +1,10 @@
 import { type Manifest, stringAt } from '../../model/json.ts';
-import type { AppState, AutoSync } from '../../model/observation.ts';
+import type { AutoSync } from '../../model/observation.ts';
 import { isArgoCdKind, isSecret, kindAndName } from '../../model/resource-ref.ts';
 import { objectDigest } from './digest.ts';
 import { writesOfApply } from './field-writes.ts';
 import { runsOnce } from './hook-state.ts';
+import { partialSyncObstacle, type Rendered } from './partial-sync.ts';
 import type { Excluded, PlanFrame, Step, Undo } from './plan.ts';
 import { type Planned, planned, type ReadObject, unreadable } from './planner.ts';
 import { tierOf } from './tier.ts';
@@ -16,17 +17,19 @@ export interface SyncItem extends ReadObject {
   readonly isInSync: boolean;
 }
 
-/** One resource at a time, bound to what Git renders for it now: a revision that changes nothing about it voids nothing. */
-export function planSync(
-  frame: PlanFrame,
-  app: Pick<AppState, 'autoSync'>,
-  items: readonly SyncItem[],
-  digestKey = '',
-): Planned {
+/**
+ * One resource at a time, bound to what Git renders for it now: a revision that changes nothing about it voids nothing.
+ * Not for an app whose hooks, waves or failed sync it would go round.
+ */
+export function planSync(frame: PlanFrame, subject: Rendered, items: readonly SyncItem[], digestKey = ''): Planned {
+  const because = partialSyncObstacle(subject);
   return planned(
     frame,
     'sync',
-    items.map((item) => stepOf(item, app.autoSync, digestKey)),
+    items.map((item) => {
+      const step = stepOf(item, subject.app.autoSync, digestKey);
+      return because === undefined || 'because' in step ? step : { target: item.ref, because };
+    }),
   );
 }
 
@@ -62,7 +65,7 @@ function undoOf({ ref }: SyncItem, live: Manifest | null): Undo {
 
 function effectsOf({ ref }: SyncItem, { enabled, selfHeal }: AutoSync): readonly string[] {
   return [
-    'a partial sync skips hooks and is not recorded in the app’s history',
+    'a partial sync is not recorded in the app’s history',
     enabled
       ? `auto-sync is on${selfHeal ? ' with self-heal' : ''}: Argo CD may sync by itself meanwhile, and after a restore`
       : 'auto-sync is off: nothing but these resources is synced',

@@ -44,12 +44,14 @@ export function makeDraftPlans({ read, observation, digestKey }: Deps): DraftPla
         return [planAdopt(newFrame(), { app, instance }, adoptees, digestKey)];
       }
       case 'sync':
-        return [planSync(newFrame(), app, await each(read.syncItem), digestKey)];
+        return [planSync(newFrame(), { app, rendered: await read.rendered() }, await each(read.syncItem), digestKey)];
       case 'revert': {
         const edited = await each(async (ref) => ({ ...(await read.object(ref)), changes: changesOf(ref, findings) }));
         const revert = planRevert(newFrame(), app, edited, digestKey);
         const others = [...revert.excluded, ...refused].map(({ target }) => target);
-        return [revert, planSync(newFrame(), app, await inTurn(others, read.syncItem), digestKey)];
+        if (others.length === 0) return [revert];
+        const subject = { app, rendered: await read.rendered() };
+        return [revert, planSync(newFrame(), subject, await inTurn(others, read.syncItem), digestKey)];
       }
       case 'annotate': {
         const shared = await each(async (ref) => keepFromPruning(await read.object(ref)));
@@ -59,8 +61,10 @@ export function makeDraftPlans({ read, observation, digestKey }: Deps): DraftPla
         return [planRestart(newFrame(), await each(read.object), digestKey)];
       case 'terminate':
         return [planTerminate(newFrame(), app)];
-      case 'rollback':
-        return [planRollback(newFrame(), { app, instance, application: await read.application() }, digestKey)];
+      case 'rollback': {
+        const subject = { app, instance, application: await read.application(), rendered: await read.rendered() };
+        return [planRollback(newFrame(), subject, digestKey)];
+      }
     }
   };
 }

@@ -22,6 +22,8 @@ export interface ObjectReader {
   /** What Git renders for it, as it was observed. */
   targetOf(ref: ResourceRef): Manifest | null;
   application(): Promise<Manifest | null | undefined>;
+  /** Everything that Git renders, hooks included; undefined: Argo CD did not say. */
+  rendered(): Promise<readonly Manifest[] | undefined>;
 }
 
 interface Deps {
@@ -45,6 +47,8 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     kinds: new Set(findings.flatMap(({ resource }) => (resource === undefined ? [] : [groupKind(resource)]))),
     signal,
   });
+
+  let render: Promise<readonly Manifest[] | undefined> | undefined;
 
   /** undefined: it could not be read. */
   async function ifReadable<T>(fetch: () => Promise<T> | undefined): Promise<T | undefined> {
@@ -96,6 +100,12 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
   return {
     object,
     targetOf: (ref) => observation.resources.find((resource) => isSame(resource.ref, ref))?.target ?? null,
+    rendered() {
+      render ??= ifReadable(() =>
+        instance.argocd.manifests({ ref: app.ref, project: app.project }, undefined, { signal }),
+      );
+      return render;
+    },
     application: async () => (await read(applicationRef(app.ref), 'v1alpha1')).live,
 
     /** A proof lists whole kinds, which is the reading credential's business; an account for changes may be narrow. */

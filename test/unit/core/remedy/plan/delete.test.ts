@@ -194,6 +194,11 @@ describe('a plan that deletes hooks', () => {
 
   it.each([
     ['one that runs', hook({ active: 1 }), 'the hook has not finished'],
+    [
+      'one that failed',
+      hook({ conditions: [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }] }),
+      'the hook failed (BackoffLimitExceeded): its pod and log show why, and the next sync replaces it',
+    ],
     ['what is no hook', aCandidate('ConfigMap/a'), 'it is no hook'],
   ])('leaves %s', (_what, candidate, because) => {
     expect(planDelete(aFrame(), 'delete-hooks', [candidate])).toEqual({

@@ -4,11 +4,12 @@ import { defined } from '../../../../../src/core/model/defined.ts';
 import type { JsonObject } from '../../../../../src/core/model/json.ts';
 import { objectDigest } from '../../../../../src/core/remedy/plan/digest.ts';
 import { keepFromPruning, planMetadata } from '../../../../../src/core/remedy/plan/metadata.ts';
+import type { Rendered } from '../../../../../src/core/remedy/plan/partial-sync.ts';
 import type { Planned, ReadObject } from '../../../../../src/core/remedy/plan/planner.ts';
 import { planRestart } from '../../../../../src/core/remedy/plan/restart.ts';
 import { planRevert } from '../../../../../src/core/remedy/plan/revert.ts';
 import { planSync, type SyncItem } from '../../../../../src/core/remedy/plan/sync.ts';
-import { anApp } from '../../../../support/builders.ts';
+import { anApp, anOperation } from '../../../../support/builders.ts';
 import { aFrame, liveObject, refTo } from '../builders.ts';
 
 const read = (text: string, body: Parameters<typeof liveObject>[1] = {}): ReadObject & { live: JsonObject } => {
@@ -32,25 +33,27 @@ describe('a plan that syncs selected resources', () => {
   const target = liveObject(refTo('ConfigMap/a'), { data: { key: 'new' } });
   const item: SyncItem = { ...read('ConfigMap/a', { data: { key: 'old' } }), target, isInSync: false };
 
+  const subject = { app, rendered: [target] };
+
   it('binds to what Git renders, not to what is live', () => {
-    const { step, plan } = only(planSync(aFrame(), app, [item]));
+    const { step, plan } = only(planSync(aFrame(), subject, [item]));
     expect(step).toMatchObject({ verb: 'sync', check: 'settled', tier: 1, undo: { how: 'reapply' } });
     expect(step.guard).toEqual({ uid: 'uid-of-ConfigMap-a', digest: objectDigest(target), mutated: [] });
     expect(plan.blastRadius).toEqual([
       '1 object synced by Argo CD, one at a time',
-      'a partial sync skips hooks and is not recorded in the app’s history',
+      'a partial sync is not recorded in the app’s history',
       'auto-sync is off: nothing but these resources is synced',
     ]);
   });
 
   it('says that what did not exist cannot be restored', () => {
-    const { plan } = only(planSync(aFrame(), app, [{ ...item, live: null }]));
+    const { plan } = only(planSync(aFrame(), subject, [{ ...item, live: null }]));
     expect(plan.blastRadius.at(-1)).toMatch(/^ConfigMap\/a cannot be restored: it did not exist before/);
   });
 
   it('warns of Argo CD’s own objects', () => {
     const application: SyncItem = { ...read('Application/child'), target, isInSync: false };
-    expect(only(planSync(aFrame(), app, [application])).plan.blastRadius.join()).toMatch(/rewrites Argo CD’s own/);
+    expect(only(planSync(aFrame(), subject, [application])).plan.blastRadius.join()).toMatch(/rewrites Argo CD’s own/);
   });
 
   it.each<[string, Partial<SyncItem>, RegExp]>([
@@ -59,7 +62,36 @@ describe('a plan that syncs selected resources', () => {
     ['Argo CD sees no difference in', { isInSync: true }, /changes nothing/],
     ['nobody could read', { live: undefined }, /could not be read/],
   ])('leaves out what %s', (_what, parts, because) => {
-    expect(reason(planSync(aFrame(), app, [{ ...item, ...parts }]))).toMatch(because);
+    expect(reason(planSync(aFrame(), subject, [{ ...item, ...parts }]))).toMatch(because);
+  });
+
+  const marked = (annotations: Record<string, string>) =>
+    liveObject(refTo('Job/migrate'), { metadata: { annotations } });
+  const hook = marked({ 'argocd.argoproj.io/hook': 'PreSync' });
+  const ended = (phase: string) => anApp({ operation: anOperation({ phase, message: 'db-migrate failed' }) });
+
+  it.each<[string, Partial<Rendered>, RegExp]>([
+    ['a hook in Git', { rendered: [target, hook] }, /has hooks \(PreSync\), and a partial sync skips them/],
+    ['a Helm hook', { rendered: [target, marked({ 'helm.sh/hook': 'pre-upgrade' })] }, /has hooks \(pre-upgrade\)/],
+    ['two waves', { rendered: [target, marked({ 'argocd.argoproj.io/sync-wave': '5' })] }, /syncs in waves/],
+    ['a failed sync', { app: ended('Failed') }, /last sync failed \(db-migrate failed\)/],
+    ['a sync that ended in an error', { app: ended('Error') }, /last sync failed/],
+    ['a running sync', { app: ended('Running') }, /is running/],
+    ['a render that nobody could look at', { rendered: undefined }, /could not be checked/],
+    [
+      'a hook of the last sync',
+      { app: anApp({ operation: anOperation({ resources: [{ ...refTo('Job/x'), hookType: 'PostSync' }] }) }) },
+      /has hooks \(PostSync\)/,
+    ],
+  ])('syncs no part of an app with %s', (_what, parts, because) => {
+    expect(reason(planSync(aFrame(), { ...subject, ...parts }, [item]))).toMatch(because);
+  });
+
+  it('takes one wave for none, and a skipped object for no hook', () => {
+    const skipped = marked({ 'argocd.argoproj.io/hook': 'Skip' });
+    only(
+      planSync(aFrame(), { app, rendered: [target, marked({ 'argocd.argoproj.io/sync-wave': '0' }), skipped] }, [item]),
+    );
   });
 });
 

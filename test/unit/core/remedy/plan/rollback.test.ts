@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../../../../../src/core/model/json.ts';
 import type { AppState } from '../../../../../src/core/model/observation.ts';
 import { planRollback } from '../../../../../src/core/remedy/plan/rollback.ts';
 import { anApp, OLDER_REVISION, REVISION } from '../../../../support/builders.ts';
@@ -15,11 +16,12 @@ describe('rolling back', () => {
       metadata,
       spec: { syncPolicy: automated === null ? {} : { automated: { ...automated } } },
     });
-  const plan = (parts: Partial<AppState> = {}, live = application()) =>
+  const plan = (parts: Partial<AppState> = {}, live = application(), rendered: readonly Manifest[] | undefined = []) =>
     planRollback(aFrame(), {
       app: anApp({ history, ...parts }),
       instance: { trackingMethod: 'annotation' },
       application: live,
+      rendered,
     });
 
   it('suspends auto-sync, goes back to the release before and says that it stays suspended', () => {
@@ -34,6 +36,14 @@ describe('rolling back', () => {
       undo: { how: 'patch', patch: { spec: { syncPolicy: { automated: {} } } } },
     });
     expect(rollback?.blastRadius.join()).toMatch(/Restore switches it on again/);
+  });
+
+  it('does not go round the hooks of an app', () => {
+    const annotations = { 'helm.sh/hook': 'pre-upgrade' };
+    const hook = liveObject(refTo('Job/migrate'), { metadata: { annotations } });
+    expect(plan({}, application(), [hook]).excluded[0]?.because).toBe(
+      'this app has hooks (pre-upgrade), and a rollback skips them: revert in Git',
+    );
   });
 
   it('leaves auto-sync alone where it is off', () => {

@@ -53,6 +53,7 @@ describe('rolling back', () => {
       app: anApp({ history }),
       instance: { trackingMethod: 'annotation' },
       application: liveObject(refTo('Application/checkout', 'argocd'), { spec: { syncPolicy: { automated: {} } } }),
+      rendered: [],
     });
     const step = plan?.steps[1];
     if (step === undefined) throw new Error('a rollback was expected');
