@@ -13,6 +13,7 @@ import { webhooksOf } from './mutating-webhook.ts';
 import type { Objects } from './objects.ts';
 import { rankedPod } from './pod-state.ts';
 import { podsOf } from './pods-of.ts';
+import { makeCustomResources } from './references/custom-resources.ts';
 import { findReferences } from './references/find-references.ts';
 import { AccessReview, Version } from './schema.ts';
 import type { Schemas } from './schemas.ts';
@@ -30,6 +31,8 @@ const APPLICATION = { group: 'argoproj.io', version: 'v1alpha1', kind: 'Applicat
 const MAX_LOG_BYTES = 1_000_000;
 
 export function makeReader({ api, discovery, objects, schemas, now }: ReaderParts): ClusterReader {
+  const custom = makeCustomResources(objects, now);
+
   /** Empty: the kubelet has no such log. */
   async function logOf(
     pod: { readonly namespace: string; readonly name: string; readonly container: string | undefined },
@@ -114,7 +117,7 @@ export function makeReader({ api, discovery, objects, schemas, now }: ReaderPart
       return previous.length > 0 ? previous : await logOf(pod, { previous: false, tailLines }, options);
     },
 
-    referencesTo: (ref, options) => findReferences(objects, ref, options),
+    referencesTo: (ref, options) => findReferences(objects, custom, ref, options),
 
     async canI({ verb, group, resource, namespace, subresource }, options) {
       const resourceAttributes = {

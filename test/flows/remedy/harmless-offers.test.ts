@@ -61,6 +61,19 @@ describe('what another Argo CD put there', () => {
   });
 });
 
+describe('what something still uses', () => {
+  it('stays where a custom resource names it', async () => {
+    const spec = { secretStoreRef: { name: 'vault', kind: 'SecretStore' }, target: { name: 'gitea-redis-cluster' } };
+    const metadata = { name: 'late', namespace: 'gitea' };
+    await apply({ apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', metadata, spec }, 'kubectl');
+    const offer = await offerFor('gitea');
+    expect(because(offer, 'Secret/gitea-redis-cluster')).toBe(
+      'still used by ExternalSecret/late in gitea (names it in spec.target.name)',
+    );
+    await world.story.hands.kubectl(['-n', 'gitea', 'delete', 'externalsecret/late']);
+  });
+});
+
 describe('an app with a hook', () => {
   const APP = 'vaultwarden';
 

@@ -4,6 +4,7 @@ import type { Reference } from '../../../core/model/observation.ts';
 import { groupKind, groupOf, isSame, type ResourceRef } from '../../../core/model/resource-ref.ts';
 import type { CallOptions } from '../../../ports/argocd.ts';
 import type { Objects } from '../objects.ts';
+import type { CustomResources } from './custom-resources.ts';
 import { controllersOf } from './dependents.ts';
 import type { Edge, Target } from './edge.ts';
 import { edgesTo } from './edges-to.ts';
@@ -21,6 +22,7 @@ interface Referring {
  */
 export async function findReferences(
   objects: Objects,
+  custom: CustomResources,
   ref: ResourceRef,
   options: CallOptions = {},
 ): Promise<readonly Reference[]> {
@@ -32,7 +34,7 @@ export async function findReferences(
     [...listings(edgesTo(target)).values()].map((edges) => referrers(objects, edges, target, options)),
   );
   const makers = makeMakers(objects, options);
-  const found: Reference[] = [...controllersOf(target)];
+  const found: Reference[] = [...controllersOf(target), ...(await custom.naming(target.ref, options))];
   for (const by of lists.flat()) found.push(...(await referencesBy(by, makers)));
   return distinct(found.filter((reference) => !isSame(reference, target.ref)));
 }

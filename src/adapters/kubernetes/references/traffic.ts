@@ -21,6 +21,15 @@ export const ingressesOfClass: readonly Edge[] = [
   },
 ];
 
+export const gatewaysOfClass: readonly Edge[] = [
+  {
+    from: { group: GATEWAY_API, version: 'v1', kind: 'Gateway' },
+    within: 'cluster',
+    how: 'is of this class',
+    refers: (gateway, { ref }) => stringAt(gateway, 'spec', 'gatewayClassName') === ref.name,
+  },
+];
+
 export const certificatesForTraffic: readonly Edge[] = [
   {
     from: INGRESS,

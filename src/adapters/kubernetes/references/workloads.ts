@@ -34,6 +34,11 @@ export function fromPods(how: string, refers: (spec: JsonObject, target: Target)
   }));
 }
 
+/** The same, of the whole cluster: what is named has no namespace. */
+export function fromPodsAnywhere(how: string, refers: (spec: JsonObject, target: Target) => boolean): readonly Edge[] {
+  return fromPods(how, refers).map((edge) => ({ ...edge, within: 'cluster' }));
+}
+
 export function podTemplateOf(manifest: Manifest): JsonObject {
   if (manifest.kind === 'Pod') return manifest;
   return manifest.kind === 'CronJob'
@@ -76,6 +81,14 @@ export function usesSecret(spec: JsonObject, { ref }: Target): boolean {
     ...environmentOf(spec, 'secretKeyRef', 'secretRef'),
     ...listAt(spec, 'imagePullSecrets').map((secret) => stringAt(secret, 'name')),
   ].includes(ref.name);
+}
+
+export function isOfPriority(spec: JsonObject, { ref }: Target): boolean {
+  return stringAt(spec, 'priorityClassName') === ref.name;
+}
+
+export function runsWith(spec: JsonObject, { ref }: Target): boolean {
+  return stringAt(spec, 'runtimeClassName') === ref.name;
 }
 
 export function mountsClaim(spec: JsonObject, { ref }: Target): boolean {

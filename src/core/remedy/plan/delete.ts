@@ -1,6 +1,7 @@
 import { hookOf } from '../../drift/hooks.ts';
 import { type Manifest, stringAt } from '../../model/json.ts';
 import { groupKind, kindAndName, type ResourceRef } from '../../model/resource-ref.ts';
+import { opensWhatOf } from './acting.ts';
 import { assemblePlan } from './assemble.ts';
 import { isHookOrFinishedRun, runsOnce } from './hook-state.ts';
 import type { PlanFrame, Step, Undo } from './plan.ts';
@@ -18,7 +19,8 @@ export function planDelete(
   const strangers = kind === 'delete-hooks' ? candidates.filter(isNoHook) : [];
   const proof = proveUnused(candidates.filter((candidate) => !strangers.includes(candidate)));
   const excluded = [...strangers.map(({ ref }) => ({ target: ref, because: 'it is no hook' })), ...proof.excluded];
-  const steps = proof.unused.map((unused) => deleteStep(unused, digestKey));
+  const going = proof.unused.map(({ ref }) => ref);
+  const steps = proof.unused.map((unused) => deleteStep(unused, going, digestKey));
   return { plan: assemblePlan(frame, { kind, steps, excluded }), excluded };
 }
 
@@ -26,7 +28,12 @@ function isNoHook({ live }: Candidate): boolean {
   return live !== null && live !== undefined && !isHookOrFinishedRun(live);
 }
 
-function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: string): Step {
+function deleteStep(
+  { ref, live, candidate, referrers }: Unused,
+  going: readonly ResourceRef[],
+  digestKey: string,
+): Step {
+  const opened = opensWhatOf(ref, live, going);
   return {
     verb: 'delete',
     target: ref,
@@ -34,11 +41,11 @@ function deleteStep({ ref, live, candidate, referrers }: Unused, digestKey: stri
     guard: guardOf(live, candidate.mutated, digestKey),
     check: 'gone',
     undo: undoOf(ref, live, candidate),
-    tier: tierOfDelete(ref, live),
+    tier: tierOfDelete(ref, live, opened !== undefined),
     usedBy: referrers
       .filter(({ isLoose }) => isLoose !== true)
       .map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
-    effects: effectsOf(ref, live, candidate),
+    effects: [...(opened === undefined ? [] : [opened]), ...effectsOf(ref, live, candidate)],
   };
 }
 
@@ -79,8 +86,6 @@ const SIDE_EFFECTS: Readonly<Record<string, string>> = {
   'apps/Deployment': 'its pods end',
   'apps/StatefulSet': 'its pods end',
   'apps/DaemonSet': 'its pods end',
-  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'the API server stops asking this webhook',
-  'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'the API server stops asking this webhook',
 };
 
 function effectsOf(ref: ResourceRef, live: Manifest, { volumeReclaimPolicy }: Candidate): readonly string[] {

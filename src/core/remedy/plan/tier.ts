@@ -33,8 +33,9 @@ export function tierOf(verb: Exclude<Verb, 'delete'>): Tier {
   return TIERS[verb];
 }
 
-export function tierOfDelete(ref: ResourceRef, live: Manifest): Tier {
-  if (ref.namespace === '' || CRITICAL.has(groupKind(ref))) return 3;
+/** `isActing`: deleting it opens or lifts something, wherever it is named. */
+export function tierOfDelete(ref: ResourceRef, live: Manifest, isActing = false): Tier {
+  if (ref.namespace === '' || CRITICAL.has(groupKind(ref)) || isActing) return 3;
   return isFinishedHook(live) ? 1 : 2;
 }
 

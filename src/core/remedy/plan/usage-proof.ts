@@ -12,6 +12,8 @@ import { type ReadObject, unreadable } from './planner.ts';
 export interface Candidate extends ReadObject {
   /** Everything that refers to it, with namespaces: a namesake elsewhere is another object. undefined: not checked. */
   readonly referrers: readonly Reference[] | undefined;
+  /** Why that could not be checked, where it is known. */
+  readonly unchecked?: string;
   /** Of a claim: what becomes of its volume. Absent: not known, or not bound. */
   readonly volumeReclaimPolicy?: string;
   /** Whether this app of this Argo CD put it there. */
@@ -57,7 +59,10 @@ function examine(candidate: Candidate): Unused | Excluded {
   if (stringAt(live, 'metadata', 'uid') === undefined) return { target: ref, because: 'it has no uid to hold on to' };
   const obstacle = obstacleTo(ref, live) ?? instancesAmong(ref, live, referrers);
   if (obstacle !== undefined) return { target: ref, because: obstacle };
-  if (referrers === undefined) return { target: ref, because: 'nobody could look what still refers to it' };
+  if (referrers === undefined) {
+    const problem = candidate.unchecked === undefined ? '' : `: ${candidate.unchecked}`;
+    return { target: ref, because: `nobody could look what still refers to it${problem}` };
+  }
   if ('because' in candidate.authorship) return { target: ref, because: candidate.authorship.because };
   return { ref, live, candidate, referrers };
 }

@@ -111,10 +111,12 @@ export function makeObjectReader({ instance, observation, findings, signal }: De
     /** A proof lists whole kinds, which is the reading credential's business; an account for changes may be narrow. */
     async candidate(ref) {
       const found = await object(ref);
-      const referrers = await ifReadable(() => instance.clusterFor(app.destination)?.referencesTo(ref, { signal }));
+      const { found: referrers, problem: unchecked } = await attempt(() =>
+        instance.clusterFor(app.destination)?.referencesTo(ref, { signal }),
+      );
       const volumeReclaimPolicy = await reclaimPolicyOf(found);
       const authorship = await authorshipOf(found);
-      return { ...found, referrers, authorship, ...defined({ volumeReclaimPolicy }) };
+      return { ...found, referrers, authorship, ...defined({ volumeReclaimPolicy, unchecked }) };
     },
 
     async syncItem(ref) {

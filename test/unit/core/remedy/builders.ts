@@ -18,6 +18,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   ValidatingWebhookConfiguration: 'admissionregistration.k8s.io',
   CustomResourceDefinition: 'apiextensions.k8s.io',
   Application: 'argoproj.io',
+  NetworkPolicy: 'networking.k8s.io',
+  PodDisruptionBudget: 'policy',
+  PeerAuthentication: 'security.istio.io',
   Widget: 'example.com',
 };
 const CLUSTER_SCOPED = /^(Cluster|IngressClass|ValidatingWebhook|CustomResourceDefinition|Namespace$)/;

@@ -172,6 +172,27 @@ describe('a plan that deletes leftovers', () => {
     expect(digest('key')).toEqual([config, secret]);
   });
 
+  it.each([
+    ['NetworkPolicy/default-deny', /traffic that it blocks is let through/],
+    ['ResourceQuota/team', /limit on what its namespace may use is lifted/],
+    ['LimitRange/team', /no default requests and limits/],
+    ['PodDisruptionBudget/web', /evict all the pods/],
+    ['PeerAuthentication/strict', /plain text/],
+  ])('deletes %s one tier higher, and says what that opens', (text, effect) => {
+    const { plan } = zombies([aCandidate(text)]);
+    expect(plan?.tier).toBe(3);
+    expect(plan?.blastRadius.join('; ')).toMatch(effect);
+  });
+
+  it('takes a binding for ordinary where its accounts go too, and else says who loses rights', () => {
+    const subjects = [{ kind: 'ServiceAccount', name: 'a' }];
+    const binding = aCandidate('RoleBinding/a', [], { subjects });
+    expect(zombies([binding, aCandidate('ServiceAccount/a', ['RoleBinding/a'])]).plan?.tier).toBe(2);
+    const { plan } = zombies([binding]);
+    expect(plan?.tier).toBe(3);
+    expect(plan?.blastRadius).toContain('RoleBinding/a: ServiceAccount/a lose the rights that it grants');
+  });
+
   it('believes the object about its namespace, not Argo CD', () => {
     const role = aCandidate('ClusterRole/a');
     const { plan } = zombies([{ ...role, ref: { ...role.ref, namespace: 'shop' } }]);
