@@ -23,6 +23,15 @@ const HUMAN_CLIENTS: readonly RegExp[] = [
   /^(bash|sh|python|python3|node|ruby|perl|unknown)$/i,
 ];
 
+/** Libraries and interpreters name themselves: a person's script, or a controller that never set a name of its own. */
+const LIBRARIES =
+  /^(openapi-generator|swagger-codegen|go-http-client|python-requests|python-urllib|axios|okhttp|bash|sh|python|python3|node|ruby|perl|unknown)$/i;
+
+/** A person, or a program that somebody wrote without giving it a name. */
+export function isLibrary(manager: string): boolean {
+  return LIBRARIES.test(manager);
+}
+
 /** Clients that apply a desired state of their own: a second deployer beside Argo CD. */
 const DEPLOYERS: readonly RegExp[] = [
   /^(kustomize-controller|helm-controller|flux|flux-client-side-apply|gitops-toolkit)/i,

@@ -43,6 +43,14 @@ export const APPLY_FAMILIES: readonly FailureFamily[] = [
     step: 'change the manifest so that the policy named in the message accepts it, or get an exception from its owner',
   },
   {
+    id: 'statefulset-immutable',
+    driftClass: 'sync-failure',
+    when: /updates to statefulset spec for fields other than/i,
+    owner: 'kube-apiserver validation',
+    fix: 'fix-manifest',
+    step: 'keep the old value in Git; or delete only the StatefulSet, with --cascade=orphan so that its pods and volumes stay, then sync. A new volumeClaimTemplate reaches no claim that exists: grow those one by one',
+  },
+  {
     id: 'immutable-field',
     driftClass: 'sync-failure',
     when: /field is immutable|is immutable after creation|Forbidden: (updates to|may not (be|change)|spec is immutable|pod updates)|may not change once set|cannot (be )?(changed|updated)|primary clusterIP can not be unset|field can not be less than (previous value|status)|can not be (decreased|less)|immutable/i,

@@ -3,6 +3,11 @@ import type { EventFact } from '../../model/observation.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 
 /** The API refuses another class on a claim that exists, so the commit alone would only make the next sync fail. */
+/** The scheduler's words for a pod whose claim has no volume yet: no node is too small. */
+export const UNBOUND_CLAIM = /unbound immediate PersistentVolumeClaims/i;
+export const BIND_THE_CLAIM =
+  'its PersistentVolumeClaim is not bound, which more capacity does not change: the claim’s own events say why (StorageClass, provisioner, no matching volume)';
+
 export const NAME_A_CLASS =
   'in Git, name a StorageClass that the cluster has; delete the claim while it is still Pending, then sync: the class of an existing claim cannot be changed';
 
@@ -17,6 +22,12 @@ const EVENT_REMEDIES: readonly {
     owner: 'ResourceQuota',
     fix: 'inspect-logs',
     step: 'raise the quota of the namespace or lower the requests in Git',
+  },
+  {
+    when: UNBOUND_CLAIM,
+    owner: 'volume binder',
+    fix: 'inspect-logs',
+    step: BIND_THE_CLAIM,
   },
   {
     when: /Insufficient (cpu|memory)|nodes are available|FailedScheduling/i,

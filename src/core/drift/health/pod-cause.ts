@@ -1,7 +1,7 @@
 import type { RuntimeFacts } from '../../facts/registry.ts';
 import { type Json, listAt, type Manifest, objectAt, stringAt } from '../../model/json.ts';
 import type { PodState } from '../../model/observation.ts';
-import { isTelling, tellingEvent } from './event-cause.ts';
+import { BIND_THE_CLAIM, isTelling, tellingEvent, UNBOUND_CLAIM } from './event-cause.ts';
 import type { Ailing, HealthCause } from './health-cause.ts';
 import { locateLiterals } from './log-literals.ts';
 import { lastTellingLine } from './telling-line.ts';
@@ -105,6 +105,8 @@ function podRemedy(
       step: 'a ConfigMap, Secret or key that the container names is missing: bring it back or correct the name in Git',
     };
   }
+  if (/Unschedulable|Pending/i.test(reason) && UNBOUND_CLAIM.test(pod.message ?? ''))
+    return { fix: 'inspect-logs', owner: 'volume binder', step: BIND_THE_CLAIM };
   if (/Unschedulable|Pending/i.test(reason))
     return {
       fix: 'inspect-logs',

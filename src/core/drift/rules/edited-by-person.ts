@@ -1,4 +1,4 @@
-import { describeWriter, foreignWriter, isHuman } from '../../diff/writers.ts';
+import { describeWriter, foreignWriter, isHuman, isLibrary } from '../../diff/writers.ts';
 import type { Change, Evidence, Writer } from '../../model/change.ts';
 import type { FixDraft } from '../../model/fix.ts';
 import { isEmpty, isZero } from '../../model/json.ts';
@@ -46,12 +46,20 @@ function claimFor(
     changes,
     owner: writer.manager,
     cause: `edited with ${writer.manager}`,
-    confidence: 'certain',
+    confidence: isLibrary(writer.manager) ? 'likely' : 'certain',
     evidence: [
       ...edits.slice(0, 4).map(({ change, writer: editor }) => ({
         source: 'managed-fields' as const,
         says: `${change.path} was last written by ${describeWriter(editor)}: live ${show(change.live)}, Git ${show(change.desired)}`,
       })),
+      ...(isLibrary(writer.manager)
+        ? [
+            {
+              source: 'managed-fields' as const,
+              says: `${writer.manager} is a library’s own name: a script, or a controller without a name`,
+            },
+          ]
+        : []),
       ...(consequences.length === 0 ? [] : [takenAlong(consequences)]),
       ...(resource.status === 'Synced' || app.sync.status === 'Synced' ? [unseenByArgoCd(app, writer)] : []),
     ],

@@ -1,7 +1,7 @@
 import { hasOption } from '../../compare/strategy.ts';
 import { type Json, listAt, stringAt } from '../../model/json.ts';
 import type { Reference } from '../../model/observation.ts';
-import { isCustomResourceDefinition } from '../../model/resource-ref.ts';
+import { isArgoCdKind, isCustomResourceDefinition } from '../../model/resource-ref.ts';
 import { isProvenBySync, signsAgainst } from '../authorship.ts';
 import { type Claim, resourceRule, type Subject } from '../rule.ts';
 import { annotation, isOnlyLive } from '../subject.ts';
@@ -124,6 +124,7 @@ function obstacleTo(subject: Subject): string | undefined {
     return `its sync options say ${syncOptions ?? ''}`;
   if (resource.ref.group === '' && resource.ref.kind === 'Namespace')
     return 'deleting a Namespace deletes everything in it';
+  if (isArgoCdKind(resource.ref)) return 'deleting one of Argo CD’s own objects can delete everything that it manages';
   if (resource.ref.group === '' && resource.ref.kind === 'PersistentVolumeClaim')
     return 'deleting a claim can destroy its data';
   if (isCustomResourceDefinition(resource.ref) && resource.facts.customResources !== 0) {

@@ -1,6 +1,5 @@
 import { isArgoCd, isController } from '../../diff/writers.ts';
 import { listAt, stringAt } from '../../model/json.ts';
-import { groupKind } from '../../model/resource-ref.ts';
 import { resourceRule, type Subject } from '../rule.ts';
 import { auditedController, isOnlyLive } from '../subject.ts';
 import { isCopiedTrackingId } from '../tracking.ts';
@@ -36,7 +35,7 @@ export const madeByOperator = resourceRule({
           paths: [''],
           detail:
             claim === undefined
-              ? `exclude the kind in argocd-cm resource.exclusions (${groupKind(resource.ref)}), annotate it argocd.argoproj.io/compare-options: IgnoreExtraneous, or track by annotation`
+              ? 'let its controller annotate it argocd.argoproj.io/compare-options: IgnoreExtraneous, or track by annotation (application.resourceTrackingMethod)'
               : `track by annotation (application.resourceTrackingMethod), or take the instance label off the volumeClaimTemplates of StatefulSet ${claim}; never delete the claim`,
         },
         { kind: 'fix-template', paths: [''], detail: 'keep the instance label out of what the controller copies' },

@@ -119,7 +119,7 @@ const APPLYING: readonly (readonly [message: string, family: string, fix: string
   ],
   [
     'StatefulSet.apps "db" is invalid: spec: Forbidden: updates to statefulset spec for fields other than \'replicas\' are forbidden',
-    'immutable-field',
+    'statefulset-immutable',
     'fix-manifest',
   ],
   [

@@ -23,6 +23,14 @@ testRule(editedByPerson, {
       owner: 'kubectl-edit',
     },
     {
+      when: 'a client library wrote it under its own name: not a person for certain',
+      subject: edited(byArgoCd(), { manager: 'OpenAPI-Generator', owns: ownsReplicas }),
+      paths: ['/spec/replicas'],
+      fixes: ['revert-live', 'pin-in-git'],
+      confidence: 'likely',
+      says: /a script, or a controller without a name/,
+    },
+    {
       when: 'the value equals a default and an autoscaler is there, but a person wrote it',
       subject: aSubject({
         target,

@@ -89,6 +89,16 @@ testRule(leftOver, {
       fixes: ['ignore-narrow', 'inspect-logs'],
     },
     {
+      when: 'it is a child Application: everything that it manages could go with it',
+      subject: aSubject({
+        ref: aRef({ group: 'argoproj.io', kind: 'Application', namespace: 'argocd', name: 'child' }),
+        target: null,
+        facts: { references: [] },
+      }),
+      paths: [''],
+      fixes: ['ignore-narrow', 'inspect-logs'],
+    },
+    {
       when: 'the chart asks to keep it',
       subject: aSubject({
         ref: configMap,

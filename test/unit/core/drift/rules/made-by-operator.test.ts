@@ -19,6 +19,7 @@ testRule(madeByOperator, {
       }),
       paths: [''],
       fixes: ['ignore-narrow', 'fix-template'],
+      says: /^(?![^]*resource\.exclusions)/,
       owner: 'Service/checkout',
     },
     {

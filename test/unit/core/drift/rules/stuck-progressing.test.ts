@@ -35,6 +35,26 @@ testRule(stuckProgressing, {
       says: /kubectl -n shop describe pod checkout-5d9c: its last events say why/,
     },
     {
+      when: 'a pod waits for its claim to be bound, which capacity does not change',
+      subject: aSubject({
+        resource: progressing,
+        runtime: {
+          ...long,
+          pods: [
+            {
+              name: 'checkout-0',
+              reason: 'Unschedulable',
+              message: '0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims.',
+            },
+          ],
+        },
+      }),
+      paths: [],
+      fixes: ['inspect-logs'],
+      owner: 'volume binder',
+      says: /PersistentVolumeClaim is not bound/,
+    },
+    {
       when: 'a claim waits for a StorageClass that does not exist',
       subject: aSubject({
         ref: claim,
