@@ -2,6 +2,7 @@ import { LAST_APPLIED } from '../kubernetes/object-metadata.ts';
 import { defined } from '../model/defined.ts';
 import { isEqual } from '../model/equal.ts';
 import { at, isList, isObject, type Json, type JsonObject, type Manifest, stringAt } from '../model/json.ts';
+import { mayHoldSecret, PIECE, type Span, searchSecrets } from './find-secrets.ts';
 
 /** Argo CD masks core Secrets by plus signs, longer for each distinct value (facts: HideSecretData). */
 const MASKED = /^(\+{8,}|‹masked \d+›)$/;
@@ -14,21 +15,6 @@ const SECRET_KEY =
 const REFERENCE_KEY =
   /^(secretKey|secretName|tokenSecret|secretRef|secretStore.*|existingSecret.*|.*SecretName|.*SecretRef|keyName)$/;
 
-const TOKEN_FORMS: readonly RegExp[] = [
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abprse]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}|sk-[A-Za-z0-9_-]{20,}|AIza[A-Za-z0-9_-]{30,}|hvs\.[A-Za-z0-9_-]{20,}|dop_v1_[a-f0-9]{32,}|npm_[A-Za-z0-9]{30,})/g,
-  /(?<=:\/\/[^\s:/@]{0,100}:)[^\s:/@]{1,200}(?=@)/g,
-  /(?<=\b(?:[Bb]earer|[Bb]asic)\s)[A-Za-z0-9._~+/=-]{8,}/g,
-  /(?<=(?:^|[\s"'&?;,{-])(?:[a-z0-9_.-]{0,40}(?:password|passwd|token|secret|api[-_]?key|apikey|access[-_]?key|private[-_]?key))["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&;,{}[\]]{4,400}/gi,
-];
-
-/** No form matches without one of these, nor in a shorter text: most texts are done with one look. */
-const HINT =
-  /-----BEGIN|eyJ|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|xapp-|sk-|AIza|hvs\.|dop_v1_|npm_|:\/\/|bearer|basic|passw|token|secret|key/i;
-const SHORTEST = 6;
-
 /**
  * Hides secrets and keeps equality: the same value always gets the same mask, different values different ones, so
  * that a comparison of masked objects says exactly what a comparison of the plain ones would. One Masker serves one
@@ -38,10 +24,19 @@ export interface Masker {
   manifest(manifest: Manifest): Manifest;
   /** For condition messages, log lines, events and diffs printed as text. */
   text(text: string): string;
+  /**
+   * Looks for secrets in the large texts of a value, in steps that are short whatever stands there. What was looked through
+   * costs `manifest` and `text` nothing more; they say the same without it.
+   */
+  prepare(value: unknown): Generator<void, void>;
 }
+
+/** Texts of this length and more are looked through once for each observation: its states mostly share them. */
+export const LARGE_TEXT = PIECE;
 
 export function makeMasker(): Masker {
   const masks = new Map<string, string>();
+  const largeTexts = new Map<string, readonly Span[]>();
 
   function mask(secret: string): string {
     if (secret === '' || MASKED.test(secret)) return secret;
@@ -53,8 +48,37 @@ export function makeMasker(): Masker {
   }
 
   function text(value: string): string {
-    if (value.length < SHORTEST || !HINT.test(value)) return value;
-    return TOKEN_FORMS.reduce((masked, form) => masked.replace(form, (token) => mask(token)), value);
+    if (value.length >= LARGE_TEXT) return hideSpans(value, largeTexts.get(value) ?? remembered(value));
+    return mayHoldSecret(value) ? hideSpans(value, spansIn(value)) : value;
+  }
+
+  function remembered(large: string): readonly Span[] {
+    const spans = spansIn(large);
+    largeTexts.set(large, spans);
+    return spans;
+  }
+
+  function hideSpans(value: string, spans: readonly Span[]): string {
+    if (spans.length === 0) return value;
+    const parts: string[] = [];
+    let shown = 0;
+    for (const { start, end } of spans) {
+      parts.push(value.slice(shown, start), mask(value.slice(start, end)));
+      shown = end;
+    }
+    return [...parts, value.slice(shown)].join('');
+  }
+
+  function* prepare(value: unknown): Generator<void, void> {
+    for (const large of largeTextsIn(value)) {
+      if (largeTexts.has(large)) continue;
+      const search = searchSecrets(large);
+      while (!search.isDone) {
+        search.advance();
+        yield;
+      }
+      largeTexts.set(large, search.spans());
+    }
   }
 
   /** `hidden`: the key says that the value is a secret. */
@@ -146,7 +170,22 @@ export function makeMasker(): Masker {
     }
   }
 
-  return { manifest, text };
+  return { manifest, text, prepare };
+}
+
+function spansIn(text: string): readonly Span[] {
+  const search = searchSecrets(text);
+  while (!search.isDone) search.advance();
+  return search.spans();
+}
+
+function largeTextsIn(value: unknown, depth = 0, found: string[] = []): readonly string[] {
+  if (typeof value === 'string') {
+    if (value.length >= LARGE_TEXT) found.push(value);
+  } else if (typeof value === 'object' && value !== null && depth <= MAX_DEPTH) {
+    for (const item of Object.values(value)) largeTextsIn(item, depth + 1, found);
+  }
+  return found;
 }
 
 function encoded(value: Json): Json {
@@ -177,4 +216,10 @@ function holdsMask(value: Json): boolean {
 }
 
 /** For what is only hashed: each observation numbers its masks from 1, so digests of masked objects say nothing. */
-export const noMask: Masker = { manifest: (manifest) => manifest, text: (text) => text };
+export const noMask: Masker = {
+  manifest: (manifest) => manifest,
+  text: (text) => text,
+  *prepare() {
+    // nothing is looked for
+  },
+};
