@@ -3,10 +3,11 @@ import { defined } from '../../core/model/defined.ts';
 import { BotError, UnavailableError } from '../../core/model/errors.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Address } from './address.ts';
-import { bytesOf, readText } from './body.ts';
+import { bytesOf, readRefusal, readText } from './body.ts';
 import { errorFor, parseRefusal, parseStreamError, type Refusal, type Speaker } from './errors.ts';
+import { TooLarge } from './limits.ts';
 import { readLines } from './ndjson.ts';
-import { brokenAnswer, foreignAnswer, networkError, outcomeUnknown, timeoutError } from './network-errors.ts';
+import { brokenAnswer, foreignAnswer, networkError, outcomeUnknown, timeoutError, tooLarge } from './network-errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { parseRetryAfter, withRestarts, withRetries } from './retry.ts';
 import { encodeQuery, type Query } from './routes.ts';
@@ -92,16 +93,21 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     } catch (error) {
       call.signal?.throwIfAborted();
       if (deadline.aborted) throw timeoutError(allowed, speaker);
-      throw error instanceof BotError ? error : networkError(error, speaker);
+      throw translated(error);
     }
+  }
+
+  function translated(error: unknown): BotError {
+    if (error instanceof BotError) return error;
+    return error instanceof TooLarge ? tooLarge(error, speaker) : networkError(error, speaker);
   }
 
   function read<T>(call: Call, parse: (text: string, response: Dispatcher.ResponseData) => T): Promise<T> {
     const attempt = () =>
       inTime(call, async (signal) => {
         const response = await open(call, { method: 'GET', signal, encoding: 'gzip' });
+        if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readRefusal(response)), speaker);
         const text = await readText(response);
-        if (response.statusCode !== 200) throw errorFor(refusalOf(response, text), speaker);
         return parseAnswer(response, () => parse(text, response));
       });
     return withRetries(attempt, { timing, signal: call.signal });
@@ -134,7 +140,7 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     }
     try {
       const response = await open(call, { method: 'GET', signal, encoding: 'gzip' });
-      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readText(response)), speaker);
+      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readRefusal(response)), speaker);
       parts = splitItems(heard(bytesOf(response)));
       for (let part = await parts.next(); ; part = await parts.next()) {
         const value = parseAnswer(response, (): unknown => JSON.parse(part.value));
@@ -145,7 +151,7 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     } catch (error) {
       call.signal?.throwIfAborted();
       if (silence.signal.aborted) throw timeoutError(allowed, speaker);
-      throw error instanceof BotError ? error : networkError(error, speaker);
+      throw translated(error);
     } finally {
       clearTimeout(timer);
       // whoever stops early leaves no connection behind
@@ -171,7 +177,7 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
       timer = arm();
       // Not gzip: a compressor holds lines back. Argo CD sends even the headers only with the first event.
       const response = await open(call, { method: 'GET', signal, encoding: 'identity' });
-      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readText(response)), speaker);
+      if (response.statusCode !== 200) throw errorFor(refusalOf(response, await readRefusal(response)), speaker);
       hasBegun = true;
       for await (const line of readLines(response.body)) {
         clearTimeout(timer);
@@ -181,8 +187,8 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof BotError) throw error;
-      if (!hasBegun) throw networkError(error, speaker);
+      // a stream that breaks off just ends: whoever follows it begins again
+      if (!hasBegun || error instanceof BotError || error instanceof TooLarge) throw translated(error);
     } finally {
       clearTimeout(timer);
     }
@@ -192,7 +198,8 @@ export function makeHttp({ dispatcher, address, token, speaker, limit, timing, t
     const refusal = await inTime(call, async (signal) => {
       const text = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await open(call, { method, signal, encoding: 'gzip', ...text });
-      if (response.statusCode < 200 || response.statusCode >= 300) return refusalOf(response, await readText(response));
+      if (response.statusCode < 200 || response.statusCode >= 300)
+        return refusalOf(response, await readRefusal(response));
       // Accepted: what happens to the rest of the answer does not undo it, and dump() does not tell.
       await response.body.dump();
       return undefined;

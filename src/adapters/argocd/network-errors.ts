@@ -1,5 +1,6 @@
 import { RejectedError, UnavailableError } from '../../core/model/errors.ts';
 import type { Speaker } from './errors.ts';
+import type { TooLarge } from './limits.ts';
 
 interface Cause {
   readonly code: string;
@@ -95,6 +96,15 @@ const NEVER_SENT = new Set([
 
 export function networkError(error: unknown, speaker: Speaker): UnavailableError {
   return unavailable(BY_CODE[codeOf(error)] ?? RESET, speaker, error);
+}
+
+/** Asking again brings the same answer. */
+export function tooLarge({ most }: TooLarge, { name, origin }: Speaker): RejectedError {
+  return new RejectedError(
+    'argocd.answer-too-large',
+    `Argo CD ${name} at ${origin} sent more than ${most / 1024 / 1024} MiB in one answer; the rest was not read.`,
+    'Split the application or move large objects out of it; if it is no large application, check the proxy in front of Argo CD.',
+  );
 }
 
 /** Without a cause: a parser's message quotes the text. */

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import type { z } from 'zod';
 import { defined } from '../../core/model/defined.ts';
@@ -7,7 +5,8 @@ import { UnavailableError } from '../../core/model/errors.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Access, Entry } from './access.ts';
-import { errorFor, notUnderstood } from './errors.ts';
+import { readBody, TooLarge } from './body.ts';
+import { errorFor, notUnderstood, tooLarge } from './errors.ts';
 import { type Failure, networkFailure } from './network-failure.ts';
 import { makeRateLimit, pause } from './rate-limit.ts';
 import { isTransient, parseRetryAfter, pauseAfter } from './retry.ts';
@@ -41,8 +40,6 @@ export interface ApiSettings {
   readonly random?: () => number;
 }
 
-const decompress = promisify(gunzip);
-
 type Outcome<T> = { readonly value: T } | { readonly failure: Failure };
 
 /** JSON in and out over one pool. What is on the wire is what is returned: no field is dropped, no date parsed. */
@@ -72,6 +69,8 @@ export function makeApi({ cluster, access, requestsPerSecond, timeoutMs, random 
     } catch (thrown) {
       signal?.throwIfAborted();
       const { isRepeatable } = call;
+      if (thrown instanceof TooLarge)
+        return { failure: { error: tooLarge(cluster, isRepeatable), neverSent: false, passes: false } };
       return { failure: networkFailure(thrown, { cluster, isRepeatable, isTimeout: timeout.aborted }) };
     }
     const { statusCode: status } = response;
@@ -139,12 +138,6 @@ function headersOf(call: Call, { headers }: Entry): Record<string, string> {
     'user-agent': 'plumbline',
     ...(call.body === undefined ? {} : { 'content-type': call.contentType ?? 'application/json' }),
   };
-}
-
-async function readBody(response: Dispatcher.ResponseData): Promise<string> {
-  const bytes = Buffer.from(await response.body.arrayBuffer());
-  const plain = headerOf(response, 'content-encoding') === 'gzip' ? await decompress(bytes) : bytes;
-  return plain.toString('utf8');
 }
 
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {

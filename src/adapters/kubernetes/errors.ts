@@ -7,6 +7,7 @@ import {
   StaleError,
   UnavailableError,
 } from '../../core/model/errors.ts';
+import { MAX_ANSWER_BYTES } from './body.ts';
 import { Status } from './schema.ts';
 
 /** Admission webhooks may answer with pages of text. */
@@ -108,6 +109,22 @@ export function notUnderstood(cluster: string, cause?: unknown): UnavailableErro
     `Kubernetes cluster ${cluster} answered with something that is not the Kubernetes API`,
     'check the server address of the context, and whether a proxy or login page stands in between',
     { cause },
+  );
+}
+
+/** Asking again brings the same answer; asking for less does not. */
+export class TooLargeError extends RejectedError {}
+
+export function tooLarge(cluster: string, isRepeatable: boolean): TooLargeError | UnavailableError {
+  const code = 'kubernetes.answer-too-large';
+  const most = MAX_ANSWER_BYTES / 1024 / 1024;
+  const message = `Kubernetes cluster ${cluster} sent more than ${most} MiB in one answer; the rest was not read`;
+  if (!isRepeatable)
+    return new UnavailableError(code, message, 'read the object before you repeat this: the write may have arrived');
+  return new TooLargeError(
+    code,
+    message,
+    'check the server address of the context, and whether a proxy stands in between: no object is that large',
   );
 }
 

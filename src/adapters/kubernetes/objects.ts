@@ -4,7 +4,7 @@ import { kindAndName, type ResourceRef } from '../../core/model/resource-ref.ts'
 import type { CallOptions } from '../../ports/argocd.ts';
 import type { Api, Call } from './api.ts';
 import { apiVersionOf, type Discovery, type Kind, pathOf, type ServedKind } from './discovery.ts';
-import { ExpiredError, notServed, UnknownPathError } from './errors.ts';
+import { ExpiredError, notServed, TooLargeError, UnknownPathError } from './errors.ts';
 import { ObjectList, RawObject } from './schema.ts';
 
 interface ListOptions extends CallOptions {
@@ -28,11 +28,20 @@ export interface Objects {
 const PAGE_SIZE = 500;
 /** Kinds of which one object weighs as much as dozens of others. */
 const PAGE_SIZES: Readonly<Record<string, number>> = { Application: 100, CustomResourceDefinition: 20 };
+/** A page that is too large to take in is asked for again with this part of its objects. */
+const SHORTER = 1 / 8;
 /** A cluster whose history is shorter than one page takes to read would never let us finish. */
 const MAX_RESTARTS = 3;
 const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
+interface WantedPage {
+  readonly limit: number;
+  readonly continue: string | undefined;
+}
+
 interface Page {
+  /** How many objects were asked for. */
+  readonly limit: number;
   readonly items: readonly Manifest[];
   readonly continueToken: string | undefined;
   /** The token was too old: go on with the one that is offered, or from the start. */
@@ -65,9 +74,12 @@ export function makeObjects(api: Api, discovery: Discovery): Objects {
   ): AsyncGenerator<readonly Manifest[]> {
     const seen = new Set<string>();
     let continueToken: string | undefined;
+    let limit = PAGE_SIZES[kind.kind] ?? PAGE_SIZE;
     let restarts = 0;
     while (true) {
-      const page = await withServed(kind, options, (served) => nextPage(served, namespace, continueToken, options));
+      const page = await withServed(kind, options, (served) =>
+        nextPage(served, namespace, { limit, continue: continueToken }, options),
+      );
       if (!page) return;
       if (page.expired) {
         restarts += 1;
@@ -77,6 +89,7 @@ export function makeObjects(api: Api, discovery: Discovery): Objects {
       for (const item of fresh) seen.add(identity(item));
       if (fresh.length > 0) yield fresh;
       continueToken = page.continueToken;
+      limit = page.limit;
       if (continueToken === undefined && !page.expired) return;
     }
   }
@@ -84,22 +97,23 @@ export function makeObjects(api: Api, discovery: Discovery): Objects {
   async function nextPage(
     served: ServedKind,
     namespace: string | undefined,
-    continueToken: string | undefined,
+    wanted: WantedPage,
     options: ListOptions,
   ): Promise<Page> {
-    try {
-      const { items, metadata } = await api.json(
-        listCall(served, namespace, continueToken, options),
-        ObjectList,
-        options,
-      );
-      return {
-        items: items.map((item) => ({ ...item, apiVersion: apiVersionOf(served), kind: served.kind })),
-        continueToken: metadata.continue === '' ? undefined : metadata.continue,
-      };
-    } catch (error) {
-      if (error instanceof ExpiredError) return { items: [], continueToken: error.continueToken, expired: error };
-      throw error;
+    for (let { limit } = wanted; ; limit = Math.floor(limit * SHORTER)) {
+      try {
+        const call = listCall(served, namespace, { ...wanted, limit }, options);
+        const { items, metadata } = await api.json(call, ObjectList, options);
+        return {
+          limit,
+          items: items.map((item) => ({ ...item, apiVersion: apiVersionOf(served), kind: served.kind })),
+          continueToken: metadata.continue === '' ? undefined : metadata.continue,
+        };
+      } catch (error) {
+        if (error instanceof ExpiredError)
+          return { limit, items: [], continueToken: error.continueToken, expired: error };
+        if (!(error instanceof TooLargeError) || limit * SHORTER < 1) throw error;
+      }
     }
   }
 
@@ -136,13 +150,13 @@ export function makeObjects(api: Api, discovery: Discovery): Objects {
 function listCall(
   served: ServedKind,
   namespace: string | undefined,
-  continueToken: string | undefined,
+  page: WantedPage,
   { labelSelector, fieldSelector, metadataOnly }: ListOptions,
 ): Call {
   return {
     method: 'GET',
     path: pathOf(served, namespace),
-    query: { limit: PAGE_SIZES[served.kind] ?? PAGE_SIZE, continue: continueToken, labelSelector, fieldSelector },
+    query: { ...page, labelSelector, fieldSelector },
     ...(metadataOnly === true ? { accept: METADATA_LIST } : {}),
     isRepeatable: true,
   };

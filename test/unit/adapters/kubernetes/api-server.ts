@@ -23,6 +23,7 @@ export type Answer =
       readonly bytes?: Buffer;
       readonly headers?: Record<string, string>;
     }
+  | { readonly writes: (response: ServerResponse) => void }
   | 'reset'
   | 'hang'
   /** Begins to answer and does not go on. */
@@ -107,6 +108,10 @@ async function read(request: IncomingMessage): Promise<Seen> {
 
 function respond(response: ServerResponse, answer: Answer): void {
   if (answer === 'hang') return;
+  if (typeof answer === 'object' && 'writes' in answer) {
+    answer.writes(response);
+    return;
+  }
   if (answer === 'stall') {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     return;
