@@ -38,19 +38,19 @@ export function parseManifest(text: string, masker: Masker): Manifest | null {
   return manifest && masker.manifest(manifest);
 }
 
-/** null: not an object, or not one that was asked for. Masking costs more than parsing. */
-export function parseRendered(
+/** Unmasked. null: not an object, or not one that was asked for: masking costs more than parsing. */
+export function parseWanted(
   text: string,
-  masker: Masker,
   only: (ref: Pick<ResourceRef, 'group' | 'kind' | 'name'>) => boolean,
 ): Manifest | null {
   const manifest = parsePlain(text);
   const [kind = '', name = ''] = [stringAt(manifest ?? {}, 'kind'), stringAt(manifest ?? {}, 'metadata', 'name')];
   const group = groupOf(stringAt(manifest ?? {}, 'apiVersion') ?? '');
-  return manifest && only({ group, kind, name }) ? masker.manifest(manifest) : null;
+  return manifest && only({ group, kind, name }) ? manifest : null;
 }
 
-function parsePlain(text: string): Manifest | null {
+/** Unmasked. */
+export function parsePlain(text: string): Manifest | null {
   if (isNull(text)) return null;
   const value = parseJson(text);
   return isObject(value) && Object.keys(value).length > 0 ? value : null;

@@ -11,6 +11,7 @@ import type {
   WindowState,
 } from '../../ports/argocd.ts';
 import type { Http } from './http.ts';
+import { mapInTurns, maskInTurns } from './in-turns.ts';
 import {
   ClusterList,
   DetailedProject,
@@ -23,15 +24,7 @@ import {
 import { LIST_FIELDS, mapListing } from './listing.ts';
 import { mapApplication } from './map.ts';
 import { mapCluster, mapProjectWindow, mapSettings, mapWindows } from './map-instance.ts';
-import {
-  mapEvents,
-  mapLog,
-  mapManagedResource,
-  mapNode,
-  mapProbe,
-  mapRevision,
-  parseRendered,
-} from './map-resources.ts';
+import { mapEvents, mapLog, mapManagedResource, mapNode, mapProbe, mapRevision, parseWanted } from './map-resources.ts';
 import type { Parse } from './parse.ts';
 import { appQuery, appRoute, route, selectorQuery } from './routes.ts';
 import {
@@ -73,7 +66,9 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     const { signal, refresh, masker = makeMasker() } = options;
     const query = { ...appQuery(app), refresh };
     const call = { path: appRoute(app), query, signal, ...(refresh ? { timeoutMs: patience } : {}) };
-    return mapApplication(parse(Application, await http.get(call)), { server, masker });
+    const answer = await http.get(call);
+    await maskInTurns(answer, masker, signal);
+    return mapApplication(parse(Application, answer), { server, masker });
   }
 
   async function windows(app: AppHandle, options: CallOptions = {}): Promise<WindowState> {
@@ -141,7 +136,9 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     async managedResources(app, only, { signal, masker = makeMasker() }: CallOptions = {}) {
       const query = { ...appQuery(app), ...only };
       const answer = await http.get({ path: appRoute(app, 'managed-resources'), query, signal });
-      const rows = parse(ManagedResources, answer).items.map((row) => mapManagedResource(row, masker));
+      const read = parse(ManagedResources, answer).items.map((row) => [row, mapManagedResource(row, masker)] as const);
+      await mapInTurns(read, masker, signal);
+      const rows = read.map(([, row]) => row);
       // To the server an empty filter is none: it cannot ask for the core group or cluster scope.
       return only === undefined ? rows : rows.filter(({ ref }) => isSame(ref, only));
     },
@@ -154,12 +151,14 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     async events(app, of, { signal, masker = makeMasker() }: CallOptions = {}) {
       const about = of ? { resourceNamespace: of.namespace, resourceName: of.name, resourceUID: of.uid } : {};
       const answer = await http.get({ path: appRoute(app, 'events'), query: { ...appQuery(app), ...about }, signal });
+      await maskInTurns(answer, masker, signal);
       return mapEvents(parse(EventList, answer).items, masker);
     },
 
     async logs(app, { pod, ...asked }, { signal, masker = makeMasker() }: CallOptions = {}) {
       const query = { ...appQuery(app), podName: pod, ...asked };
       const entries = await http.getLines({ path: appRoute(app, 'logs'), query, signal });
+      await maskInTurns(entries, masker, signal);
       return mapLog(
         entries.map((entry) => parse(LogEntry, entry)),
         masker,
@@ -169,7 +168,9 @@ export function makeReader({ http, parse, server, timeoutMs, watchIdleMs }: Read
     async manifests(app, revision, { signal, masker = makeMasker(), only = () => true } = {}) {
       const call = { path: appRoute(app, 'manifests'), query: { ...appQuery(app), revision }, timeoutMs: patience };
       const { manifests } = parse(Manifests, await http.get({ ...call, signal }));
-      return manifests.map((text) => parseRendered(text, masker, only)).filter((manifest) => manifest !== null);
+      const wanted = manifests.map((text) => parseWanted(text, only)).filter((manifest) => manifest !== null);
+      await maskInTurns(wanted, masker, signal);
+      return wanted.map((manifest) => masker.manifest(manifest));
     },
 
     async revisionDetails(app, revision, { signal, masker = makeMasker() }: CallOptions = {}) {
