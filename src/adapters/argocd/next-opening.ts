@@ -79,9 +79,12 @@ function localTime({ at, timeZone }: Moment): string {
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
+const LONGEST_DURATION = 100;
+
 /** A Go duration: `1h30m`. @throws RangeError */
 function durationMs(text: string): number {
-  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text)) throw new RangeError(`${text} is no duration`);
+  if (text.length > LONGEST_DURATION || !/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text))
+    throw new RangeError(`${text.slice(0, LONGEST_DURATION)} is no duration`);
   return [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (UNIT_MS[unit ?? ''] ?? 0),
     0,

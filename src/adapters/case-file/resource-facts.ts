@@ -75,7 +75,7 @@ function schemaOf(value: Json, ref: ResourceRef): SchemaNode | null {
 /** `argocd app diff` prints a header even where nothing follows it. */
 function shownText(value: Json): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
-  return text.replace(/^=====.*=+$/gm, '').trim();
+  return text.replace(/^=====.*=$/gm, '').trim();
 }
 
 function audited(value: Json, verb: RegExp): readonly { by: string; at?: string }[] {

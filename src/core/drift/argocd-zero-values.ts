@@ -201,5 +201,5 @@ export function isBefore(version: string, limit: string): boolean {
 }
 
 function numbersOf(version: string): readonly number[] {
-  return (/(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
+  return (/(\d{1,9})\.(\d{1,9})/.exec(version)?.slice(1) ?? []).map(Number);
 }

@@ -90,9 +90,7 @@ function doubtOfWriters({ live }: Authored): string | undefined {
 
 /** Argo CD's own components aside, whatever calls itself an Argo CD is another one. */
 function isOtherArgoCd(manager: string): boolean {
-  return (
-    !isArgoCd(manager) && manager !== 'argocd-server' && /argo-?cd|gitops.*(application-)?controller/i.test(manager)
-  );
+  return !isArgoCd(manager) && manager !== 'argocd-server' && /argo-?cd|gitops.{0,128}controller/i.test(manager);
 }
 
 /** Argo CD's writes, and the object itself, are no newer than the last moment at which this app can have made them. */
@@ -150,7 +148,7 @@ function doubtOfInstallations({ instance }: Authored, otherArgoCds: readonly str
 /** The last sync lists it as applied. `PruneSkipped` says no more than its tracking id does. */
 function appliedBy({ operation }: AppState, ref: ResourceRef): string | undefined {
   const result = operation?.resources.find((resource) => isSame(resource, ref));
-  const isApplied = result?.status === 'Synced' && !/\(.*dry run\)/.test(result.message ?? '');
+  const isApplied = result?.status === 'Synced' && !/\([^(]*dry run\)/.test(result.message ?? '');
   return isApplied ? 'this app’s last sync lists it as applied' : undefined;
 }
 

@@ -75,7 +75,11 @@ export function auditedController({ resource }: Pick<Subject, 'resource'>): stri
 }
 
 export function isArgoCdAccount(user: string): boolean {
-  return /^system:serviceaccount:[^:]*:.*argocd.*(application-controller|server)$/.test(user);
+  const [system, kind, , ...rest] = user.split(':');
+  const name = rest.join(':');
+  const role = ['application-controller', 'server'].find((ending) => name.endsWith(ending));
+  if (system !== 'system' || kind !== 'serviceaccount' || role === undefined) return false;
+  return name.slice(0, -role.length).includes('argocd');
 }
 
 /** The compared revision is not the one the last operation brought. Unknown revisions count as not ahead. */

@@ -1,6 +1,7 @@
 import type { Change } from '../../model/change.ts';
 import { defined } from '../../model/defined.ts';
 import type { AppState } from '../../model/observation.ts';
+import { ends } from '../../words/ends.ts';
 import { shortened } from '../../words/shorten.ts';
 import type { Claim } from '../rule.ts';
 import { isGitAhead } from '../subject.ts';
@@ -67,7 +68,8 @@ export function failureClaim({ family, message, from }: Failure, changes: readon
 }
 
 /** The webhook or quota that the message names is a better owner than the family's word for it. */
-function ownerFrom(message: string): string | undefined {
+function ownerFrom(whole: string): string | undefined {
+  const message = ends(whole);
   const webhook = /(?:calling|admission) webhook "([^"]+)"/.exec(message)?.[1];
   if (webhook !== undefined) return `webhook ${webhook}`;
   const quota = /exceeded quota: ([\w.-]*\w)/.exec(message)?.[1];

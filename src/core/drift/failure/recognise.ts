@@ -1,3 +1,4 @@
+import { ends } from '../../words/ends.ts';
 import { APPLY_FAMILIES } from './apply-families.ts';
 import { COMPARE_FAMILIES } from './compare-families.ts';
 import type { FailureFamily } from './family.ts';
@@ -19,10 +20,7 @@ const TEMPLATE_RAN =
   /execution error at|parse error at|error calling \w+|nil pointer evaluating|template: \S+:\d+|YAML parse error|kustomize build|Failed to evaluate jsonnet/;
 /** Kustomize fetches remote bases itself: a fetch that fails inside a build is a source that cannot be read. */
 const REMOTE_BASE =
-  /kustomize build.{0,2000}(git (fetch|clone|ls-remote)|could not read Username|hit \d+s timeout|no such host)/s;
-/** Messages nest and repeat; what tells them apart stands at the ends. The cut also bounds the time a form may take. */
-const [HEAD, TAIL] = [1500, 3000];
-
+  /kustomize build.{0,2000}(git (fetch|clone|ls-remote)|could not read Username|hit \d{1,9}s timeout|no such host)/s;
 /** What keeps Argo CD from comparing. A message about the target state is of the source or of the render. */
 export function compareFamilyOf(message: string): FailureFamily | undefined {
   const text = ends(message);
@@ -41,10 +39,6 @@ export function compareFamilyOf(message: string): FailureFamily | undefined {
 
 export function applyFamilyOf(message: string): FailureFamily | undefined {
   return first(ends(message), APPLY_FAMILIES);
-}
-
-function ends(message: string): string {
-  return message.length <= HEAD + TAIL ? message : `${message.slice(0, HEAD)} … ${message.slice(-TAIL)}`;
 }
 
 function first(text: string, families: readonly FailureFamily[]): FailureFamily | undefined {

@@ -13,7 +13,7 @@ export const SOURCE_FAMILIES: readonly FailureFamily[] = [
   {
     id: 'not-permitted-in-project',
     driftClass: 'source-failure',
-    when: /(repo(sitory)?|source|destination).*(is )?(not permitted|do(es)? not match|not allowed).*project|application repo .* is not permitted|referencing project .* which does not exist|application destination .* is not permitted|do not match any of the allowed destinations/i,
+    when: /(repo(sitory)?|source|destination).{0,500}(is )?(not permitted|do(es)? not match|not allowed).{0,500}project|application repo .* is not permitted|referencing project .* which does not exist|application destination .* is not permitted|do not match any of the allowed destinations/i,
     owner: 'AppProject',
     fix: 'fix-source',
     step: 'allow the repository or destination in the AppProject, or point the application at one that is allowed',
@@ -29,7 +29,7 @@ export const SOURCE_FAMILIES: readonly FailureFamily[] = [
   {
     id: 'path-missing',
     driftClass: 'source-failure',
-    when: /app path does not exist|app path is absolute|path .* does not exist|.*: no such file or directory[\s\S]*(chdir|lstat .*\/$)/i,
+    when: /app path does not exist|app path is absolute|path .* does not exist|: no such file or directory[\s\S]*(chdir|lstat .{0,300}\/$)/i,
     owner: 'git repository',
     fix: 'fix-source',
     step: 'create the folder in Git, or correct spec.source.path',
@@ -69,7 +69,7 @@ export const SOURCE_FAMILIES: readonly FailureFamily[] = [
   {
     id: 'chart-missing',
     driftClass: 'source-failure',
-    when: /chart .* (version .* )?not found|no chart (version|name) found|not found in .* (repository|index)|looks like ".*" is not a valid chart repository|failed to (fetch|pull|download) chart|error fetching chart|invalid_reference|constraint .*(no|not) .*match|unable to resolve .* (chart|helm)|version (can't|could not) be resolved|could not find protocol handler|no cached repo found|error (getting|loading) (helm )?(index|chart)|manifest unknown|MANIFEST_UNKNOWN|failed to get (tags|index|repo index)|failed to resolve (tags|revision)|unable to get tags/i,
+    when: /chart .{0,500} (version .{0,200} )?not found|no chart (version|name) found|not found in .* (repository|index)|looks like ".*" is not a valid chart repository|failed to (fetch|pull|download) chart|error fetching chart|invalid_reference|constraint .{0,300}(no|not) .{0,300}match|unable to resolve .* (chart|helm)|version (can't|could not) be resolved|could not find protocol handler|no cached repo found|error (getting|loading) (helm )?(index|chart)|manifest unknown|MANIFEST_UNKNOWN|failed to get (tags|index|repo index)|failed to resolve (tags|revision)|unable to get tags/i,
     owner: 'Application spec.source',
     fix: 'fix-source',
     step: 'correct repoURL, chart and targetRevision, or the credentials for that registry',

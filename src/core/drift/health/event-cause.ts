@@ -79,22 +79,27 @@ const EVENT_REMEDIES: readonly {
   },
 ];
 
+/** As long as Kubernetes lets a message be: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+const LONGEST_MESSAGE = 1024;
+
+function textOf({ reason, message }: EventFact): string {
+  return `${reason.slice(0, LONGEST_MESSAGE)} ${message.slice(0, LONGEST_MESSAGE)}`;
+}
+
 /** The event names a cause that will not pass by itself. */
 export function isTelling(event: EventFact | undefined): boolean {
-  return event !== undefined && EVENT_REMEDIES.some(({ when }) => when.test(`${event.reason} ${event.message}`));
+  return event !== undefined && EVENT_REMEDIES.some(({ when }) => when.test(textOf(event)));
 }
 
 export function tellingEvent(events: readonly EventFact[] | undefined): EventFact | undefined {
   const all = (events ?? []).filter(({ type }) => type !== 'Normal');
-  return (
-    all.find(({ reason, message }) => EVENT_REMEDIES.some(({ when }) => when.test(`${reason} ${message}`))) ?? all[0]
-  );
+  return all.find(isTelling) ?? all[0];
 }
 
 export function eventCause({ runtime }: Ailing): HealthCause | undefined {
   const event = tellingEvent(runtime.events);
   if (!event || /^(ResourceUpdated|OperationCompleted|OperationStarted)$/.test(event.reason)) return undefined;
-  const text = `${event.reason} ${event.message}`;
+  const text = textOf(event);
   const remedy = EVENT_REMEDIES.find(({ when }) => when.test(text));
   const quota = runtime.quota;
   return {

@@ -13,6 +13,10 @@ const LITERALS =
   /https?:\/\/[^\s"'<>)]+|"([^"\s]{6,200})"|'([^'\s]{6,200})'|(?<=[\s=:])\/[\w./-]{6,200}|\b[A-Z][A-Z0-9]*_[A-Z0-9_]{3,}\b/g;
 /** The lines before the fatal one name what it failed on. */
 const LINES = 5;
+/** Of a line its end: what failed stands there. */
+const LINE_LENGTH = 4000;
+/** Each is looked for in all of Git's documents. */
+const MOST_LITERALS = 100;
 const MAX_DEPTH = 60;
 
 /** Searches the last lines' URLs, quoted words, paths and variable names in what Git holds, longest first. */
@@ -22,8 +26,11 @@ export function locateLiterals(
 ): LocatedLiteral | undefined {
   const literals = (lines ?? [])
     .slice(-LINES)
-    .flatMap((line) => [...line.matchAll(LITERALS)].map(([whole, double, single]) => double ?? single ?? whole))
-    .toSorted((a, b) => b.length - a.length);
+    .flatMap((line) =>
+      [...line.slice(-LINE_LENGTH).matchAll(LITERALS)].map(([whole, double, single]) => double ?? single ?? whole),
+    )
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_LITERALS);
   for (const literal of literals) {
     for (const { name, content } of documents) {
       const path = find(content, literal, '', 0);

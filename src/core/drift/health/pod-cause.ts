@@ -6,7 +6,8 @@ import type { Ailing, HealthCause } from './health-cause.ts';
 import { locateLiterals } from './log-literals.ts';
 import { lastTellingLine } from './telling-line.ts';
 
-const CRASHED = /CrashLoop|^Error|OOMKilled|RunContainerError|ContainerCannotRun|StartError|Init:.*(Crash|Error)/i;
+const CRASHED =
+  /CrashLoop|^Error|OOMKilled|RunContainerError|ContainerCannotRun|StartError|Init:.{0,100}(Crash|Error)/i;
 const TROUBLED =
   /BackOff|Err|OOM|Error|Unschedulable|Pending|Evicted|Failed|NotReady|ContainerCreating|PodInitializing|Unknown|CannotRun/i;
 

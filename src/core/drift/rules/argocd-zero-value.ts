@@ -54,7 +54,8 @@ function isAddedByRewrite(kind: string, { path, desired, live }: Change): boolea
   return (
     kind === 'ApplicationSet' &&
     desired === undefined &&
-    /\/generators\/.*\/(template|selector)$/.test(path) &&
+    path.includes('/generators/') &&
+    (path.endsWith('/template') || path.endsWith('/selector')) &&
     isAllZero(live)
   );
 }

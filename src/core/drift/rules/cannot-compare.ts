@@ -1,4 +1,5 @@
 import type { Change } from '../../model/change.ts';
+import { ends } from '../../words/ends.ts';
 import { failureClaim, findComparisonFailure, mentionsName } from '../failure/failure.ts';
 import { resourceRule } from '../rule.ts';
 
@@ -26,7 +27,7 @@ function isNamed({ path }: Change, message: string): boolean {
     .filter((token) => token !== '' && !/^\d+$/.test(token))
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
-  const normalised = message.replace(/\[[^\]]*\]/g, '');
+  const normalised = ends(message).replace(/\[[^[\]]*\]/g, '');
   return dotted !== '' && new RegExp(`(^|[^\\w])\\.?${escapeForm(dotted)}([^\\w]|$)`).test(normalised);
 }
 

@@ -27,7 +27,7 @@ export const leftOver = resourceRule({
       cause:
         chart === undefined
           ? 'no longer rendered'
-          : `chart ${chart.replace(/-v?\d[\w.+-]*$/, '')} no longer renders it`,
+          : `chart ${chart.replace(/-v?\d[\w.+-]{0,63}$/, '')} no longer renders it`,
       confidence: isProvenBySync(authored) ? 'certain' : 'likely',
       evidence: [
         { source: 'argocd', says: `requires pruning; automated prune is ${app.autoSync.prune ? 'on' : 'off'}` },

@@ -46,7 +46,7 @@ export const volatileStamp = resourceRule({
 });
 
 const GENERATOR =
-  /\{\{[^}]*\b(now|rand[A-Z]\w*|gen(CA|Self|Signed|Private)\w*|uuidv4|lookup|htpasswd|\.Release\.Time)\b/;
+  /\{\{[^{}]*?\b(?:rand[A-Z]|gen(?:CA|Self|Signed|Private)|(?:now|uuidv4|lookup|htpasswd|\.Release\.Time)\b)/;
 
 /** The manifest as written in Git calls a function that yields another value each time. */
 function isTemplated({ resource }: Subject, { desiredPath, desired, live }: Change): boolean {

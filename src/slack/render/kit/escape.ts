@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '*': '∗', '`': 'ˋ', '~': '∼', _: 'ˍ', ':': '꞉' };
 
-/** Between letters and digits an underscore formats nothing: names stay as they are. */
-const FORMATTING = /[*`~]|_(?![A-Za-z0-9])|(?<![A-Za-z0-9])_|:(?=(?:[\w+'-]*[A-Za-z][\w+'-]*|100|1234):)/g;
+/** Names of emoji have 100 characters at most. Between letters and digits an underscore formats nothing: names stay as they are. */
+const FORMATTING = /[*`~]|_(?![A-Za-z0-9])|(?<![A-Za-z0-9])_|:(?=(?:[\d_+'-]{0,100}[A-Za-z][\w+'-]{0,100}|100|1234):)/g;
 
 /** Invisible and control characters show themselves; lone surrogates are no text. */
 export function visible(text: string): string {
