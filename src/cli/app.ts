@@ -37,7 +37,7 @@ export async function app(
       io.out.write(
         options.json ? jsonOf(inspected, deps.now()) : textOf(inspected, one.name, painterFor(io.out, io.env)),
       );
-      return inspected.findings.length > 0 ? EXIT.found : EXIT.nothing;
+      return exitOf(inspected);
     }
     throw new NotFoundError(
       'cli.unknown-app',
@@ -47,6 +47,14 @@ export async function app(
   } finally {
     await Promise.all(connected.map((one) => one.close()));
   }
+}
+
+/** What could not be read is no all-clear: 2 where the comparison is among it, or where nothing else was found. */
+function exitOf({ observation: { app: state, comparisonUnread, notObserved }, findings }: Inspected): number {
+  if (comparisonUnread) return EXIT.failed;
+  if (findings.length > 0) return EXIT.found;
+  if (notObserved.length > 0 || !['Synced', 'OutOfSync'].includes(state.sync.status)) return EXIT.failed;
+  return state.sync.status === 'Synced' && state.health.status === 'Healthy' ? EXIT.nothing : EXIT.found;
 }
 
 function jsonOf({ observation, findings }: Inspected, now: Date): string {

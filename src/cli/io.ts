@@ -6,5 +6,5 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** 0 nothing to report, 1 drift or a failed check found, 2 could not do it. */
+/** 0 nothing to report, 1 drift or a failed check found, 2 could not do it, or could not check all of it. */
 export const EXIT = { nothing: 0, found: 1, failed: 2 } as const;

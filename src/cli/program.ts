@@ -198,6 +198,6 @@ function withConnection(command: Command): Command {
     .option('--instance <name>', 'only this Argo CD instance')
     .addHelpText(
       'after',
-      '\nWithout a file: ARGOCD_SERVER and ARGOCD_AUTH_TOKEN name one Argo CD, KUBECONFIG its cluster.\nExit codes: 0 nothing to report, 1 drift or a failed check found, 2 could not do it.',
+      '\nWithout a file: ARGOCD_SERVER and ARGOCD_AUTH_TOKEN name one Argo CD, KUBECONFIG its cluster.\nExit codes: 0 nothing to report, 1 drift or a failed check found, 2 could not do it or could not check all of it.',
     );
 }

@@ -28,6 +28,7 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
     const results: { readonly name: string; readonly result: ScanResult }[] = [];
     for (const one of connected) results.push({ name: one.name, result: await scanInstance(one, options, io, signal) });
     io.out.write(results.map(({ name, result }) => print(name, result, options, deps.now(), io)).join(''));
+    if (results.some(({ result }) => result.notObserved.length > 0)) return EXIT.failed;
     return results.some(
       ({ result }) => result.findings.length > 0 || result.outOfSync > 0 || result.notHealthy.length > 0,
     )

@@ -1,10 +1,10 @@
 import type { Observation } from '../core/facts/observation.ts';
 import { makeMasker } from '../core/mask/mask.ts';
 import type { AppState, InstanceState, OtherApp } from '../core/model/observation.ts';
-import { isSame, type ResourceRef } from '../core/model/resource-ref.ts';
+import { isSame, kindAndName, type ResourceRef } from '../core/model/resource-ref.ts';
 import type { AppHandle, CallOptions } from '../ports/argocd.ts';
 import type { Clock } from '../ports/clock.ts';
-import { observeDrifting, probeOf } from './observe/drifting-resources.ts';
+import { observeDrifting, probeOf, unseenIn } from './observe/drifting-resources.ts';
 import { fetchAppFacts } from './observe/fetch-facts.ts';
 import { sweepGhosts } from './observe/ghosts.ts';
 import { makeLookout } from './observe/look.ts';
@@ -46,6 +46,10 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
     const compared = isOutOfSync
       ? await lookout.look('what Argo CD compares', () => argocd.managedResources(known, undefined, options))
       : undefined;
+    const unseen = compared === undefined ? [] : unseenIn(compared, app);
+    for (const ref of unseen)
+      lookout.miss(`what Argo CD compares: it lists ${kindAndName(ref)} as OutOfSync and left it out of its answer`);
+    const isWhole = compared !== undefined && unseen.length === 0;
     const reported = (compared ?? []).filter(({ isDrifting }) => isDrifting);
     const { shared, otherAppsOf } = fleet;
     const reads = makeReads(
@@ -74,7 +78,8 @@ export function makeObserveApp({ argocd, clusterFor, clock, notHealthyAfterMs }:
         ...lookout.missed,
       ],
       observedAt: now.toISOString(),
-      ...(compared ? { probe: probeOf(compared, app) } : {}),
+      ...(isWhole ? { probe: probeOf(compared, app) } : {}),
+      ...(isOutOfSync && !isWhole ? { comparisonUnread: true } : {}),
     };
   };
 }

@@ -116,4 +116,12 @@ describe('an Argo CD that lists its apps and tells no more of them', () => {
     expect((await state()).movements).toEqual(before.movements);
     expect(bot.said()).toHaveLength(said);
   });
+
+  it('/drift app says what could not be checked, and gives no all-clear', async () => {
+    const heal = bot.world.faults.add({ match: { path: /managed-resources/ }, kind: 'garbage' });
+    const said = await bot.ask('/drift app-00016', { until: /No live answer/ });
+    heal();
+    expect(said).toMatch(/No live answer.*what Argo CD compares: /);
+    expect(said).not.toMatch(/live just now/);
+  });
 });

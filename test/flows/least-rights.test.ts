@@ -74,13 +74,13 @@ describe('with the rights that are installed', () => {
     expect(summary(least)).toEqual(summary(full));
     expect(notObserved(full)).toEqual([]);
     const unproven = ['ConfigMap', 'Secret', 'Service', 'ServiceAccount'].map((kind) =>
-      expect.stringMatching(new RegExp(`^references to ${kind} could not be looked at: .*cannot list resource`)),
+      expect.stringMatching(new RegExp(`^couldn’t check: references to ${kind}: .*cannot list resource`)),
     );
     expect(notObserved(least)).toEqual(expect.arrayContaining(unproven));
     expect(
-      notObserved(least).filter((says) => !/^references to (ConfigMap|Secret|Service|ServiceAccount) /.test(says)),
+      notObserved(least).filter((says) => !/^couldn’t check: references to (ConfigMap|Secret|Service|ServiceAccount): /.test(says)),
     ).toEqual([
-      expect.stringMatching(/^references to PipelineRun could not be looked at: .*cannot get resource "pipelineruns"/),
+      expect.stringMatching(/^couldn’t check: references to PipelineRun: .*cannot get resource "pipelineruns"/),
     ]);
   });
 

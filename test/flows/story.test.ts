@@ -143,7 +143,7 @@ describe('without access to the cluster', () => {
     expect(seen.notHealthy[0]?.cause.log).toMatch(/Failed to download plugins/);
     const notes = seen.findings.flatMap(({ evidence }) => evidence.filter(({ source }) => source === 'not-observed'));
     expect(notes.map(({ says }) => says)).toContain(
-      'no access to the destination cluster https://kubernetes.default.svc is configured',
+      'couldn’t check: no access to the destination cluster https://kubernetes.default.svc is configured',
     );
     expect(seen.findings.some(({ driftClass }) => driftClass === 'manual-change')).toBe(false);
   });

@@ -30,9 +30,20 @@ export function renderCase({ id, observation, findings }: Explained, paint: Pain
     .map(plain);
   const status = `${app.sync.status || 'sync unknown'}, ${app.health.status || 'health unknown'}`;
   const head = `${paint('bold', title.join(' · '))}  ${paint('dim', status)}`;
-  if (findings.length === 0) return `${head}\n  nothing to report\n\n`;
+  const unchecked = observation.notObserved.map((says) => `  ${paint('yellow', `couldn’t check: ${plain(says)}`)}\n`);
+  if (findings.length === 0) return `${head}\n  ${nothingWords(observation)}\n${unchecked.join('')}\n`;
   const groups = [...Map.groupBy(findings, lineKeyOf).values()];
-  return `${head}\n${groups.map((group) => renderGroup(group, isOne, paint)).join('\n')}\n`;
+  return `${head}\n${groups.map((group) => renderGroup(group, isOne, paint)).join('\n')}${unchecked.join('')}\n`;
+}
+
+/** Finding nothing is an all-clear only where everything was checked and Argo CD itself says Synced and Healthy. */
+function nothingWords({ app: { sync, health }, comparisonUnread, notObserved }: Observation): string {
+  const isQuiet = (status: string, word: string): boolean => status === word || status === '';
+  if (comparisonUnread) return 'what differs is not known';
+  if (notObserved.length > 0) return 'nothing was found in what was checked';
+  return isQuiet(sync.status, 'Synced') && isQuiet(health.status, 'Healthy')
+    ? 'nothing to report'
+    : 'nothing was found that explains this';
 }
 
 const MAX_NAMES = 12;
@@ -60,7 +71,10 @@ function renderFinding(finding: Finding, paint: Painter): string {
   const lines = [
     `  ${badge}  ${paint('dim', plain(facts.join(' · ')))}`,
     ...renderChanges(finding.changes, paint),
-    ...finding.evidence.map(({ source, says }) => `      ${paint('dim', source.padEnd(14))} ${indented(says, 21)}`),
+    // what could not be checked is said once, below all findings
+    ...finding.evidence
+      .filter(({ source }) => source !== 'not-observed')
+      .map(({ source, says }) => `      ${paint('dim', source.padEnd(14))} ${indented(says, 21)}`),
     ...finding.fixes.flatMap((fix, index) => renderFix(fix, index, paint)),
     ...renderOwnership(finding, paint),
   ];

@@ -27,10 +27,12 @@ export function renderOverview(name: string, snapshot: Snapshot, now: Date, pain
       : [
           paint(
             'yellow',
-            `not observed: ${notObserved.map(({ app, says }) => `${plain(app)} (${plain(says)})`).join('; ')}`,
+            `couldn’t check: ${notObserved.map(({ app, says }) => `${plain(app)} (${plain(says)})`).join('; ')}`,
           ),
         ]),
-    ...(outOfSync === 0 && notHealthy.length === 0 && patterns.length === 0 ? ['nothing to report'] : []),
+    ...(outOfSync === 0 && notHealthy.length === 0 && patterns.length === 0 && notObserved.length === 0
+      ? ['nothing to report']
+      : []),
   ];
   return `${lines.join('\n')}\n`;
 }

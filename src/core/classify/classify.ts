@@ -105,7 +105,7 @@ function makeFinding(
     owner,
     evidence: [
       ...claims.flatMap((claim) => claim.evidence),
-      ...notObserved.map((says) => ({ source: 'not-observed' as const, says })),
+      ...notObserved.map((says) => ({ source: 'not-observed' as const, says: `couldn’t check: ${says}` })),
     ],
     fixes: helpfulFirst(
       mergeDrafts(claims.flatMap((claim) => claim.fixes)).map((draft) =>

@@ -35,8 +35,10 @@ export interface Observation {
   readonly runtime: RuntimeFacts;
   /** Synced workloads that were read for what a person added to them; Argo CD does not compare it. */
   readonly sweptWorkloads?: number;
-  /** What could not be looked at, in words: findings say so. */
+  /** What could not be checked, in words: findings say so. */
   readonly notObserved: readonly string[];
+  /** Argo CD says OutOfSync, and what it compares could not be read, or not all of it: which resources differ is not known. */
+  readonly comparisonUnread?: boolean;
   readonly observedAt?: string;
   /** Hash of what Argo CD compared (core/scan/probe.ts): the light probe of a later scan is held against it. */
   readonly probe?: string;

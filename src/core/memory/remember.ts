@@ -50,13 +50,19 @@ export function remember(
     runbook: isFound ? found.runbook : (before?.runbook ?? []),
     shared: seen.shared ?? before?.shared ?? [],
     gaps: isFound ? found.gaps : (before?.gaps ?? []),
-    ...(found !== 'same' && 'notObserved' in found ? { notObserved: found.notObserved } : {}),
+    ...defined({ notObserved: found === 'same' ? undefined : unobservedIn(found) }),
     version: (before?.version ?? 0) + 1,
   };
   return {
     record,
     movements: [...findingMovements(before, record, at, revisionAt), ...healthMovements(before, record, at)],
   };
+}
+
+/** Why what was found may not be all; undefined: Argo CD told all it compares. */
+function unobservedIn(found: Exclude<SeenApp['found'], 'same'>): string | undefined {
+  if ('notObserved' in found) return found.notObserved;
+  return found.isPartial ? found.gaps.join('; ') : undefined;
 }
 
 function tracked(

@@ -13,37 +13,37 @@ export interface RunbookAnswer {
 
 const MUTATED = 'Did someone mutate live state?';
 
-/** The checklist that a person on call would go through, answered from what was observed. */
+type Checked = Pick<Observation, 'sweptWorkloads' | 'comparisonUnread'> & Partial<Pick<Observation, 'notObserved'>>;
+
+/** The checklist that a person on call would go through, answered from what was observed: what was not checked is said so. */
 export function runbookFor(
   app: AppState,
   findings: readonly Finding[],
-  { sweptWorkloads }: Pick<Observation, 'sweptWorkloads'> = {},
+  checked: Checked = {},
 ): readonly RunbookAnswer[] {
   return [
-    ...(app.sync.status === 'Synced' ? [syncedAnswer(findings, sweptWorkloads)] : outOfSyncAnswers(app, findings)),
-    ...(app.health.status === 'Healthy' ? [] : healthAnswers(app, findings)),
+    ...(app.sync.status === 'Synced' ? [syncedAnswer(findings, checked)] : outOfSyncAnswers(app, findings, checked)),
+    ...(app.health.status === 'Healthy' ? [] : healthAnswers(app, findings, checked)),
   ];
 }
 
 /** Synced says nothing of what Git never declared. */
-function syncedAnswer(findings: readonly Finding[], sweptWorkloads: number | undefined): RunbookAnswer {
+function syncedAnswer(findings: readonly Finding[], { sweptWorkloads, notObserved = [] }: Checked): RunbookAnswer {
   const otherwise =
     sweptWorkloads === undefined
       ? 'unknown: Argo CD does not compare what Git never declared, and the cluster was not swept for it (needs access to it; in a scan also scan.ghostSweep: true)'
-      : `no: of the Synced workloads (${sweptWorkloads} read) none carries a field that a person added past Git`;
+      : notObserved.length > 0
+        ? `unknown: not in the Synced workloads that were read (${sweptWorkloads}); couldn’t check ${notObserved.join('; ')}`
+        : `no: of the Synced workloads (${sweptWorkloads} read) none carries a field that a person added past Git`;
   return { question: MUTATED, answer: named(findings, ['manual-change']) ?? otherwise };
 }
 
-function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly RunbookAnswer[] {
-  const { autoSync, operation } = app;
+function outOfSyncAnswers(app: AppState, findings: readonly Finding[], checked: Checked): readonly RunbookAnswer[] {
+  const { autoSync } = app;
   const says = (classes: readonly DriftClass[], otherwise: string): string => named(findings, classes) ?? otherwise;
+  const ifCompared = (otherwise: string): string => notCompared(app, checked) ?? otherwise;
   return [
-    {
-      question: 'Is Git ahead of the live cluster?',
-      answer: isGitAhead(app)
-        ? `yes: compared with ${app.sync.revisions.join(', ')}, last synced ${operation?.revisions.join(', ') ?? 'never'}`
-        : says(['pending'], 'no: the last synced revision is the compared one'),
-    },
+    { question: 'Is Git ahead of the live cluster?', answer: aheadAnswer(app, findings, checked) },
     {
       question: 'Was sync expected to be automated?',
       answer: autoSync.enabled
@@ -63,17 +63,48 @@ function outOfSyncAnswers(app: AppState, findings: readonly Finding[]): readonly
     },
     {
       question: MUTATED,
-      answer: says(['manual-change'], 'no field has a person as its newest writer'),
+      answer: says(['manual-change'], ifCompared('of the fields that differ none has a person as its newest writer')),
     },
     {
       question: 'Is Argo CD unable to fetch or render?',
-      answer: says(['source-failure', 'render-failure', 'diff-failure'], 'no: it compares'),
+      answer: says(
+        ['source-failure', 'render-failure', 'diff-failure'],
+        app.sync.status === 'OutOfSync' ? 'no: it compares' : `unknown: ${noStatus(app)}`,
+      ),
     },
     {
       question: 'Is another controller fighting Argo CD?',
-      answer: says(['mutated', 'shared', 'untracked'], 'none was found'),
+      answer: says(['mutated', 'shared', 'untracked'], ifCompared('none was found')),
     },
   ];
+}
+
+function aheadAnswer(app: AppState, findings: readonly Finding[], checked: Checked): string {
+  const { sync, operation } = app;
+  if (isGitAhead(app))
+    return `yes: compared with ${sync.revisions.join(', ')}, last synced ${operation?.revisions.join(', ') ?? 'never'}`;
+  const found = named(findings, ['pending']) ?? notCompared(app, checked);
+  if (found !== undefined) return found;
+  return isSameRevision(app) ? 'no: the last synced revision is the compared one' : 'unknown: no revision to compare';
+}
+
+function isSameRevision({ sync, operation }: AppState): boolean {
+  const synced = operation?.revisions ?? [];
+  return (
+    synced.length > 0 &&
+    synced.length === sync.revisions.length &&
+    synced.every((one, at) => one === sync.revisions[at])
+  );
+}
+
+/** Why nothing can be said of fields; undefined: Argo CD told all it compares. */
+function notCompared(app: AppState, { comparisonUnread, notObserved = [] }: Checked): string | undefined {
+  if (comparisonUnread) return `unknown: couldn’t check ${notObserved.join('; ')}`;
+  return app.sync.status === 'OutOfSync' ? undefined : `unknown: ${noStatus(app)}`;
+}
+
+function noStatus({ sync }: AppState): string {
+  return `Argo CD’s sync status is ${sync.status || 'empty'}, so it compared nothing`;
 }
 
 function blockedAnswer({ autoSync, operation, windows }: AppState): string {
@@ -85,7 +116,11 @@ function blockedAnswer({ autoSync, operation, windows }: AppState): string {
   return windows ? 'no: no sync window blocks it now' : 'nothing that was observed blocks it';
 }
 
-function healthAnswers(app: AppState, findings: readonly Finding[]): readonly RunbookAnswer[] {
+function healthAnswers(
+  app: AppState,
+  findings: readonly Finding[],
+  { notObserved = [] }: Checked,
+): readonly RunbookAnswer[] {
   const sick = findings.find(({ driftClass }) => driftClass === 'degraded' || driftClass === 'stuck-progressing');
   return [
     {
@@ -98,7 +133,10 @@ function healthAnswers(app: AppState, findings: readonly Finding[]): readonly Ru
         sick?.evidence
           .slice(1)
           .map(({ says }) => says)
-          .join('; ') || 'nothing was found underneath',
+          .join('; ') ||
+        (notObserved.length === 0
+          ? 'nothing was found underneath'
+          : `unknown: couldn’t check ${notObserved.join('; ')}`),
     },
     {
       question: 'Did it start after a revision change?',

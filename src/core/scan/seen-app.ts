@@ -24,7 +24,7 @@ export interface Found {
   readonly findings: readonly Finding[];
   readonly notHealthy?: NotHealthy;
   readonly runbook: readonly RunbookAnswer[];
-  /** What the look could not see. */
+  /** What could not be checked. */
   readonly gaps: readonly string[];
   /** What Argo CD compares could not be read: nobody knows whether what was found in resources before still is. */
   readonly isPartial?: boolean;
@@ -95,14 +95,13 @@ export function notedApp(
 }
 
 export function foundIn(observation: Observation, findings: readonly Finding[]): Found {
-  const { app, notObserved, probe } = observation;
+  const { app, notObserved, comparisonUnread = false } = observation;
   return {
     findings,
     ...defined({ notHealthy: notHealthyOf(observation) }),
     runbook: runbookFor(app, findings, observation),
     gaps: notObserved,
-    // Argo CD says that something drifts and did not tell what
-    isPartial: app.sync.status === 'OutOfSync' && probe === undefined,
+    isPartial: comparisonUnread,
   };
 }
 

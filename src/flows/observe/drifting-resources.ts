@@ -1,7 +1,7 @@
 import type { ResourceObservation } from '../../core/facts/observation.ts';
 import { defined } from '../../core/model/defined.ts';
 import type { AppState } from '../../core/model/observation.ts';
-import { isSame } from '../../core/model/resource-ref.ts';
+import { isSame, type ResourceRef } from '../../core/model/resource-ref.ts';
 import { isListedAsDrifting } from '../../core/scan/listed-app.ts';
 import { probeHash } from '../../core/scan/probe.ts';
 import type { ManagedResource } from '../../ports/argocd.ts';
@@ -17,6 +17,13 @@ export async function observeDrifting(
   const observed: ResourceObservation[] = [];
   for (const resource of drifting) observed.push(await observeOne(resource, app, reads));
   return [...observed, ...(await observeHooks(app, observed, reads))];
+}
+
+/** What the app lists as OutOfSync and the comparison does not hold. Hooks are never part of it. */
+export function unseenIn(compared: readonly ManagedResource[], app: AppState): readonly ResourceRef[] {
+  return app.resources.filter(
+    (entry) => entry.status === 'OutOfSync' && !entry.hook && !compared.some(({ ref }) => isSame(ref, entry)),
+  );
 }
 
 export function probeOf(compared: readonly ManagedResource[], app: AppState): string {

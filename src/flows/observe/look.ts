@@ -6,20 +6,25 @@ import { BotError } from '../../core/model/errors.ts';
  */
 export interface Lookout {
   look<T>(what: string, fetch: () => Promise<T>): Promise<T | undefined>;
+  /** Notes what an answer left out. */
+  miss(note: string): void;
   readonly missed: readonly string[];
 }
 
 export function makeLookout(signal?: AbortSignal): Lookout {
   const missed: string[] = [];
+  const miss = (note: string): void => {
+    if (!missed.includes(note)) missed.push(note);
+  };
   return {
     missed,
+    miss,
     async look(what, fetch) {
       try {
         return await fetch();
       } catch (error) {
         if (signal?.aborted || !(error instanceof BotError)) throw error;
-        const note = `${what} could not be looked at: ${error.message}`;
-        if (!missed.includes(note)) missed.push(note);
+        miss(`${what}: ${error.message}`);
         return undefined;
       }
     },

@@ -60,7 +60,7 @@ describe('the overview', () => {
     expect(renderOverview('prod', scanResult([], taken), now, plainly)).toContain('nothing to report');
     const forbidden = aRecord({ notObserved: 'permission denied' });
     expect(renderOverview('prod', scanResult([forbidden], taken), now, plainly)).toContain(
-      'not observed: checkout (permission denied)',
+      'couldn’t check: checkout (permission denied)',
     );
   });
 });

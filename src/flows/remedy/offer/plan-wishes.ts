@@ -54,7 +54,7 @@ export function makePlanWishes(deps: OfferDeps) {
     return {
       plans,
       excluded: leftOut(drafted, plans),
-      notes: [...notes, ...asides, ...observation.notObserved],
+      notes: [...notes, ...asides, ...observation.notObserved.map((says) => `couldn’t check: ${says}`)],
     };
   };
 

@@ -30,6 +30,7 @@ export interface DiagnosisInput {
 export function renderDiagnosis({ record, facts, canFix = NOTHING_CAN_BE_FIXED, now }: DiagnosisInput): Rendered {
   const { ref, findings, notHealthy, runbook, gaps } = record;
   const app = appKey(ref);
+  const unsaid = gaps.filter((gap) => !record.notObserved?.includes(gap));
   const [leading = [], ...others] = [...Map.groupBy(findings, lineKeyOf).values()];
   const command: Command = { name: 'app', app, instance: ref.server };
   const parts: readonly Part[] = [
@@ -46,7 +47,7 @@ export function renderDiagnosis({ record, facts, canFix = NOTHING_CAN_BE_FIXED, 
       button: diff(ref.server, app),
     },
     section(lines(...runbook.map(({ question, answer }) => say`${italic(question)} ${clipped(answer, 300)}`))),
-    ...(gaps.length === 0 ? [] : [note(say`Could not be looked at: ${gaps.join('; ')}`)]),
+    ...(unsaid.length === 0 ? [] : [note(say`Couldn’t check: ${unsaid.join('; ')}`)]),
     buttons(
       ...fixButton(requestable(findings), { instance: ref.server, app, canFix }),
       ...(hasDifferences(findings) ? [diff(ref.server, app)] : []),
@@ -72,7 +73,7 @@ function standstill({ notObserved, frozen }: AppRecord): readonly Spans[] {
   return [
     ...(notObserved === undefined
       ? []
-      : [say`⚠ The last look failed: ${notObserved}. What follows is from the look before, if there was one.`]),
+      : [say`⚠ Couldn’t check: ${notObserved}. What follows may be from an earlier look.`]),
     ...(frozen === undefined ? [] : [say`⚠ Argo CD’s verdict stands still: ${frozen.says}`]),
   ];
 }

@@ -79,10 +79,11 @@ describe('remember', () => {
   it('keeps what was found in resources when Argo CD did not say what it compares', () => {
     const { record, movements } = remember(
       afterSightings({}),
-      aSighting({ at: at(5), found: { ...nothing, isPartial: true } }),
+      aSighting({ at: at(5), found: { ...nothing, gaps: ['what Argo CD compares: 500'], isPartial: true } }),
       MINUTE,
     );
     expect(record.findings).toMatchObject([{ firstSeen: at(0), looks: 1 }]);
+    expect(record.notObserved).toBe('what Argo CD compares: 500');
     expect(movements).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ describe('the diagnosis', () => {
     });
     expectAccepted(rendered);
     expect(textsIn(rendered.blocks).slice(2, 4)).toEqual([
-      '⚠ The last look failed: deadline. What follows is from the look before, if there was one.',
+      '⚠ Couldn’t check: deadline. What follows may be from an earlier look.',
       '⚠ Argo CD’s verdict stands still: skip-reconcile is set',
     ]);
   });

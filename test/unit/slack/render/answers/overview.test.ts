@@ -27,7 +27,7 @@ describe('the overview', () => {
     const notObserved = [{ key: 'argocd/x', app: 'x', slice: 'p', project: 'p', says: 'permission denied' }];
     expect(
       textsIn(renderOverview({ snapshots: [{ ...quiet, notObserved }], reach: [], command, now: NOW }).blocks),
-    ).toContain('Could not be looked at: `x` (permission denied)');
+    ).toContain('Couldn’t check: `x` (permission denied)');
     expect(renderOverview({ snapshots: [], reach: [], command, now: NOW }).text).toMatch(/^No scan has finished yet/);
   });
 
