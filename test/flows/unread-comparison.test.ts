@@ -59,3 +59,13 @@ it.each([
   expect(out).toMatch(new RegExp(`couldn’t check: .*${what}`));
   expect(out).not.toMatch(/nothing was found underneath/);
 });
+
+it('without the cluster, defaults of a CRD are a guess and nothing to sync', async () => {
+  const { findings } = await story.scan(await story.connect({ blind: true }));
+  const secrets = findings.filter(({ resource }) => resource?.kind === 'ExternalSecret');
+  expect(secrets.length).toBeGreaterThan(10);
+  const defaults = secrets.filter(({ paths }) => paths.some((path) => /Strategy$|Policy$/.test(path)));
+  expect(new Set(defaults.map(({ driftClass, confidence }) => `${driftClass} ${confidence}`))).toEqual(
+    new Set(['schema-default guess']),
+  );
+});

@@ -13,6 +13,7 @@ import { claimedByTwoApps } from '../drift/rules/claimed-by-two-apps.ts';
 import { comparisonFails } from '../drift/rules/comparison-fails.ts';
 import { crdDefault } from '../drift/rules/crd-default.ts';
 import { crdOlderThanApp } from '../drift/rules/crd-older-than-app.ts';
+import { defaultNotChecked } from '../drift/rules/default-not-checked.ts';
 import { degraded } from '../drift/rules/degraded.ts';
 import { editedByPerson } from '../drift/rules/edited-by-person.ts';
 import { failedHook } from '../drift/rules/failed-hook.ts';
@@ -96,6 +97,7 @@ export const driftRules: readonly DriftRule[] = [
   builtInDefault,
   zeroValueDropped,
   // nothing at this revision explains it
+  defaultNotChecked,
   removedFromGit,
   gitIsAhead,
   unknownFieldDropped,
