@@ -1,10 +1,10 @@
-import leven from 'leven';
 import { inspectedRecord, scanDocument, scanResult } from '../core/memory/scan-result.ts';
 import { NotFoundError } from '../core/model/errors.ts';
 import { runbookFor } from '../core/scan/runbook.ts';
 import type { Inspected } from '../flows/inspect-app.ts';
 import type { ConnectOptions, ConnectReading } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
+import { didYouMean } from './nearest.ts';
 import { renderCase } from './render/case-text.ts';
 import { type Painter, painterFor, plain } from './render/paint.ts';
 
@@ -42,7 +42,7 @@ export async function app(
     throw new NotFoundError(
       'cli.unknown-app',
       `there is no application called ${name}, or the token may not see it`,
-      nearest(name, names),
+      didYouMean(name, names, 'plumbline scan --list shows the applications that drift'),
     );
   } finally {
     await Promise.all(connected.map((one) => one.close()));
@@ -70,15 +70,4 @@ function textOf({ observation, findings }: Inspected, instance: string, paint: P
   );
   const runbook = answers.length === 0 ? '' : `${paint('bold', 'Checklist')}\n${answers.join('\n')}\n`;
   return `${renderCase({ id: instance, observation, findings }, paint)}${runbook}`;
-}
-
-function nearest(name: string, names: readonly string[]): string {
-  const close = names
-    .map((candidate) => ({ candidate, distance: leven(name, candidate) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, name.length / 2) || candidate.includes(name))
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, 3);
-  return close.length === 0
-    ? 'plumbline scan --list shows the applications that drift'
-    : `did you mean ${close.map(({ candidate }) => candidate).join(', ')}?`;
 }

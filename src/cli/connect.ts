@@ -14,6 +14,8 @@ export type Connect = (options: ConnectOptions) => Promise<readonly ConnectedIns
 export interface ReadInstance extends Pick<ConnectedInstance, 'name' | 'close'> {
   readonly scanFleet: ScanFleet;
   readonly inspectApp: InspectApp;
+  /** All that the token may see. */
+  readonly listApps: (signal: AbortSignal) => Promise<readonly { readonly name: string; readonly project: string }[]>;
 }
 
 export type ConnectReading = (options: ConnectOptions) => Promise<readonly ReadInstance[]>;

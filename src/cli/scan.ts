@@ -1,9 +1,10 @@
 import { type ScanResult, scanDocument } from '../core/memory/scan-result.ts';
-import { UsageError } from '../core/model/errors.ts';
+import { NotFoundError, UsageError } from '../core/model/errors.ts';
 import { matchesGlob } from '../core/model/glob.ts';
 import { kindAndName } from '../core/model/resource-ref.ts';
 import type { ConnectOptions, ConnectReading, ReadInstance } from './connect.ts';
 import { EXIT, type Io } from './io.ts';
+import { didYouMean } from './nearest.ts';
 import { makeProgress } from './progress.ts';
 import { renderOverview } from './render/overview-text.ts';
 import { painterFor, plain } from './render/paint.ts';
@@ -27,6 +28,7 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
   try {
     const results: { readonly name: string; readonly result: ScanResult }[] = [];
     for (const one of connected) results.push({ name: one.name, result: await scanInstance(one, options, io, signal) });
+    if (results.every(({ result }) => result.apps === 0)) throw await nothingNamed(connected, options, signal);
     io.out.write(results.map(({ name, result }) => print(name, result, options, deps.now(), io)).join(''));
     if (results.some(({ result }) => result.notObserved.length > 0)) return EXIT.failed;
     return results.some(
@@ -37,6 +39,41 @@ export async function scan(options: ScanOptions, deps: ScanDeps, io: Io, signal:
   } finally {
     await Promise.all(connected.map((one) => one.close()));
   }
+}
+
+/** A project or glob that names no application is an error; an Argo CD without any is too, because nothing was checked. */
+async function nothingNamed(
+  connected: readonly ReadInstance[],
+  { project, app }: ScanOptions,
+  signal: AbortSignal,
+): Promise<NotFoundError> {
+  const all = (await Promise.all(connected.map((one) => one.listApps(signal)))).flat();
+  const among = project === undefined ? all : all.filter((one) => one.project === project);
+  if (all.length === 0)
+    return new NotFoundError(
+      'cli.no-apps',
+      'there is no application that the token may see',
+      'plumbline doctor shows what it may',
+    );
+  if (project !== undefined && among.length === 0)
+    return new NotFoundError(
+      'cli.unknown-project',
+      `no application belongs to a project called ${project}`,
+      didYouMean(
+        project,
+        all.map((one) => one.project),
+        `projects: ${[...new Set(all.map((one) => one.project))].toSorted().join(', ')}`,
+      ),
+    );
+  return new NotFoundError(
+    'cli.unknown-app',
+    `no application matches ${app ?? '*'}${project === undefined ? '' : ` in project ${project}`}`,
+    didYouMean(
+      (app ?? '').replaceAll(/[*?]/g, ''),
+      among.map((one) => one.name),
+      'plumbline scan --list shows the applications that drift',
+    ),
+  );
 }
 
 async function scanInstance(

@@ -29,6 +29,8 @@ export interface FoundApp {
 type NamedApp = Pick<AppRow, 'key' | 'name' | 'project' | 'labels'> & { readonly instance: string };
 
 export interface ReadFleet {
+  /** Instances that the scopes cover, by name. */
+  instances(scopes: readonly Scope[]): readonly string[];
   /** Instances that the scopes cover, or the one that was named. */
   views(scopes: readonly Scope[], instance?: string): Promise<readonly InstanceView[]>;
   rows(scopes: readonly Scope[], instance?: string): Promise<readonly (SnapshotRow & { readonly instance: string })[]>;
@@ -68,6 +70,8 @@ export function makeReadFleet({ apps, snapshots, scans, instances }: ReadFleetDe
   );
 
   return {
+    instances: (scopes) => covered(scopes, undefined),
+
     views: (scopes, instance) =>
       Promise.all(
         covered(scopes, instance).map(async (name) => {

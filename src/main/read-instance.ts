@@ -27,6 +27,11 @@ export function readInstanceOf(
       explainApp,
       sharedBy: async ({ ref }, options) => sharedIn(await listFleet({}, options), appKey(ref)),
     }),
+    async listApps(signal) {
+      const apps: { name: string; project: string }[] = [];
+      for await (const { ref, project } of argocd.listApps({}, { signal })) apps.push({ name: ref.name, project });
+      return apps;
+    },
     close,
   };
 }

@@ -1,6 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Answer, AnswerDeps, Answers, Frame } from './answers/answer.ts';
+import { unknownInstance } from './answers/unknown-instance.ts';
 import type { Command } from './commands/command.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { heard } from './on-error.ts';
@@ -39,6 +40,8 @@ export function makeConverse({ answers, answerDeps, viewerOf, metrics }: Convers
       if ('misunderstood' in parsed)
         return await heard(reply({ rendered: renderMisunderstood(parsed.misunderstood) }, 0));
       const viewer = await viewerOf(asked.user, asked.channel);
+      const unknown = unknownInstance(parsed.command, viewer.scopes, answerDeps.fleet);
+      if (unknown) return await heard(reply({ rendered: unknown }, 0));
       const signal = AbortSignal.timeout(PATIENCE_MS);
       let replies = 0;
       for await (const frame of answerTo(parsed.command, answers, { viewer, log, signal }, answerDeps)) {

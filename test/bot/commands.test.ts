@@ -52,6 +52,24 @@ describe.each(['socket', 'http'] as const)('the story in Slack, over %s', (mode)
     expect(await bot.ask('/drift scan', { until: /52 apps/ })).toMatch(/20 OutOfSync/);
   });
 
+  it('takes plurals and short names of kinds', async () => {
+    expect(await bot.ask('/drift list externalsecrets')).toMatch(/16 drifting resources/);
+    expect(await bot.ask('/drift list es')).toMatch(/16 drifting resources/);
+    expect(await bot.ask('/drift list pvc')).toMatch(/drifting resource|Nothing drifts of pvc: scanned/);
+  });
+
+  it('takes no unknown filter, class or Argo CD for an empty answer', async () => {
+    expect(await bot.ask('/drift list externalsecretz')).toMatch(
+      /No project, kind or class[\s\S]*Did you mean[\s\S]*ExternalSecret/,
+    );
+    expect(await bot.ask('/drift list project nosuch')).toMatch(/No project here is called `nosuch`/);
+    expect(await bot.ask('/drift class zombies')).toMatch(
+      /No class, open pattern[\s\S]*Did you mean[\s\S]*class zombie/,
+    );
+    expect(await bot.ask('/drift @staging')).toMatch(/No Argo CD[\s\S]*`staging`/);
+    expect(await bot.ask('/drift list --instance prd')).toMatch(/No Argo CD[\s\S]*`prd`[\s\S]*--instance prod/);
+  });
+
   it('offers the nearest names for one it does not know, and the command that was meant', async () => {
     expect(await bot.ask('/drift gitae')).toMatch(/no app[\s\S]*gitea/);
     expect(await bot.ask('/drift progresing')).toMatch(/\/drift progressing/);

@@ -63,6 +63,12 @@ describe('plumbline audit', () => {
     expect(err).toMatch(/is not a Redis URL\.\n {2}hint: /);
   });
 
+  it.each([['verify'], ['export']])('%s refuses where no Redis is configured', async (command) => {
+    const { code, out, err } = await runCli(['audit', command]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/no Redis is configured.*\n {2}hint: set REDIS_URL/);
+  });
+
   it('names the first broken entry', async () => {
     const admin = await redis.connect();
     await admin.xdel(makeKeys().auditEntries, '2-0');

@@ -1,13 +1,11 @@
-import leven from 'leven';
 import type { FoundApp } from '../../flows/read-fleet.ts';
 import type { Command } from '../commands/command.ts';
 import { renderUnknownApp } from '../render/answers/unknown-app.ts';
 import type { Rendered } from '../render/kit/rendered.ts';
 import type { AnswerContext, AnswerDeps } from './answer.ts';
+import { nearestTo } from './nearest.ts';
 
 type AppCommand = Extract<Command, { readonly name: 'app' | 'diff' | 'fix' | 'scan' }>;
-
-const MOST_NEAR = 5;
 
 /** The app that was named, or what to say instead: no such app, or several. */
 export async function findApp(
@@ -28,21 +26,6 @@ export async function findApp(
           key: `${ref.namespace}/${ref.name}`,
           name: ref.name,
         }))
-      : nearestTo(name, await fleet.names(viewer.scopes, command.instance));
+      : nearestTo(name.slice(name.indexOf('/') + 1), await fleet.names(viewer.scopes, command.instance));
   return { instead: renderUnknownApp({ command, nearest, snapshots, now: clock.now() }) };
-}
-
-function nearestTo<Named extends { readonly name: string }>(name: string, all: readonly Named[]): readonly Named[] {
-  const wanted = name.slice(name.indexOf('/') + 1).toLowerCase();
-  return all
-    .map((one) => ({ one, distance: distanceTo(wanted, one.name) }))
-    .filter(({ distance }) => distance <= Math.max(2, Math.ceil(wanted.length / 3)))
-    .toSorted((a, b) => a.distance - b.distance || a.one.name.localeCompare(b.one.name))
-    .slice(0, MOST_NEAR)
-    .map(({ one }) => one);
-}
-
-/** A name that holds the word is as near as one slip of the finger. */
-function distanceTo(wanted: string, name: string): number {
-  return wanted.length >= 3 && name.includes(wanted) ? 1 : leven(wanted, name);
 }

@@ -4,6 +4,7 @@ import { driftClass } from '../../../core/model/drift-class.ts';
 import type { Fix } from '../../../core/model/fix.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../../core/pattern/lines.ts';
+import { ago } from '../../../core/words/age.ts';
 import { count } from '../../../core/words/count.ts';
 import type { Command } from '../../commands/command.ts';
 import { details, diff, refresh, share } from '../kit/answer-buttons.ts';
@@ -34,7 +35,7 @@ export function renderDiagnosis({ record, facts, canFix = NOTHING_CAN_BE_FIXED, 
   const [leading = [], ...others] = [...Map.groupBy(findings, lineKeyOf).values()];
   const command: Command = { name: 'app', app, instance: ref.server };
   const parts: readonly Part[] = [
-    section(headSpans(record)),
+    section(headSpans(record, now)),
     note(freshnessSpans(facts, record.look.at, now)),
     ...standstill(record).map(note),
     ...(notHealthy === undefined ? [] : [section(sickNow(notHealthy, now))]),
@@ -58,12 +59,12 @@ export function renderDiagnosis({ record, facts, canFix = NOTHING_CAN_BE_FIXED, 
   return compose(fallback(record), parts);
 }
 
-function headSpans({ ref, sync, health, project, findings, notObserved }: AppRecord): Spans {
+function headSpans({ ref, sync, health, project, findings, notObserved, look }: AppRecord, now: Date): Spans {
   const nothing = findings.length === 0 && notObserved === undefined;
   return lines(
     say`${bold(ref.name)} · ${sync || 'sync unknown'}, ${health || 'health unknown'} · project ${project} · ${ref.server}`,
     nothing
-      ? say`${sync === 'Synced' && health === 'Healthy' ? 'Nothing drifts, and it is Healthy.' : 'Nothing was found that explains this.'}`
+      ? say`${sync === 'Synced' && health === 'Healthy' ? `Nothing drifts, and it is Healthy, seen ${ago(look.at, now)} ago.` : 'Nothing was found that explains this.'}`
       : say``,
   );
 }

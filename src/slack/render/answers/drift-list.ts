@@ -38,7 +38,7 @@ export function renderDriftList({ rows, snapshots, command, now }: DriftListInpu
     section(say`${bold(head)}${pages === 1 ? '' : ` · ${range}`}`),
     note(scannedSpans(snapshots, now)),
     ...pagesOf(shown),
-    ...(rows.length === 0 ? [section(say`Nothing drifts${what} in what was seen.`)] : []),
+    ...(rows.length === 0 ? [section(say`Nothing drifts${what}: ${scannedSpans(snapshots, now)}.`)] : []),
     buttons(
       ...(page > 1 ? [more(turn(page - 1), 'Previous')] : []),
       ...(page < pages ? [more(turn(page + 1), 'Next')] : []),

@@ -69,7 +69,7 @@ export function renderOverview({ snapshots, reach, command, canFix, now }: Overv
     },
     section(restSpans(rest)),
     ...noticeParts(snapshots),
-    ...(sick.length === 0 && all.length === 0 ? [section(say`Nothing drifts, and everything is Healthy.`)] : []),
+    ...(sick.length === 0 && all.length === 0 ? [section(quietSpans(snapshots, reach, now))] : []),
     buttons(
       ...(all.length === 0 ? [] : [more({ ...sameInstance(command), name: 'list', page: 1 })]),
       refresh({ ...sameInstance(command), name: 'scan' }),
@@ -77,6 +77,17 @@ export function renderOverview({ snapshots, reach, command, canFix, now }: Overv
     ),
   ];
   return compose(fallback(snapshots), parts);
+}
+
+/** An all-clear only of what was checked, and never without its age. */
+function quietSpans(snapshots: readonly Snapshot[], reach: readonly InstanceReach[], now: Date): Spans {
+  const isWhole =
+    reach.length === 0 && snapshots.every(({ notObserved, frozen }) => notObserved.length + frozen.length === 0);
+  const age = scannedSpans(snapshots, now);
+  if (!isWhole) return say`Nothing was found in what could be checked: ${age}.`;
+  return totalsOf(snapshots).outOfSync === 0
+    ? say`Nothing drifts, and everything is Healthy: ${age}.`
+    : say`Nothing was found that explains this: ${age}.`;
 }
 
 function isOpen({ resolvedAt }: PatternRecord): boolean {

@@ -129,8 +129,7 @@ function nothingFound({ command, snapshots, now }: PatternDetailsInput): Rendere
     letter === '' ? say`${code(id)}` : say`${bold(letter)} ${code(id)}`,
   );
   return compose(`Nothing open belongs to ${command.id}.`, [
-    section(say`Nothing open belongs to ${code(command.id)}.`),
-    note(scannedSpans(snapshots, now)),
+    section(say`Nothing open belongs to ${code(command.id)}: ${scannedSpans(snapshots, now)}.`),
     section(
       say`A class is one of ${joined(names, ', ')}; a finding is named by the short id beside it, like ${code('A-3f2c')}.`,
     ),

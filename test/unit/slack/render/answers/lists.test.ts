@@ -41,7 +41,7 @@ describe('the list', () => {
   it('says what was asked for when there is nothing of it', () => {
     const command = { name: 'list', page: 1, select: { by: 'project', value: 'tenants' } } as const;
     expect(textsIn(renderDriftList({ rows: [], snapshots, command, now: NOW }).blocks)).toContain(
-      'Nothing drifts of project tenants in what was seen.',
+      'Nothing drifts of project tenants: scanned 41 s ago.',
     );
   });
 });

@@ -22,7 +22,7 @@ describe('the overview', () => {
   it('says so when nothing drifts, when nobody could look, and when no scan has finished', () => {
     const quiet = storySnapshot({ outOfSync: 0, notHealthy: [], patterns: [] });
     expect(textsIn(renderOverview({ snapshots: [quiet], reach: [], command, now: NOW }).blocks)).toContain(
-      'Nothing drifts, and everything is Healthy.',
+      'Nothing drifts, and everything is Healthy: scanned 41 s ago.',
     );
     const notObserved = [{ key: 'argocd/x', app: 'x', slice: 'p', project: 'p', says: 'permission denied' }];
     expect(
