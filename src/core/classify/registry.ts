@@ -36,6 +36,7 @@ import { renderFails } from '../drift/rules/render-fails.ts';
 import { replicasOwnedByAutoscaler } from '../drift/rules/replicas-owned-by-autoscaler.ts';
 import { residual } from '../drift/rules/residual.ts';
 import { sameMeaning } from '../drift/rules/same-meaning.ts';
+import { secretRenderedAnew } from '../drift/rules/secret-rendered-anew.ts';
 import { serviceAccountSecrets } from '../drift/rules/service-account-secrets.ts';
 import { sourceUnreadable } from '../drift/rules/source-unreadable.ts';
 import { staleManifestCache } from '../drift/rules/stale-manifest-cache.ts';
@@ -92,6 +93,7 @@ export const driftRules: readonly DriftRule[] = [
   argocdZeroValue,
   crdDefault,
   injectedByWebhook,
+  secretRenderedAnew,
   assignedByApiServer,
   storageGrew,
   builtInDefault,

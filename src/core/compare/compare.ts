@@ -66,7 +66,7 @@ export function compare({ app, resource }: CompareInput): Comparison {
 
   if (resource.verdict) {
     const { normalizedLive, predicted } = resource.verdict;
-    const changes = differencesOf(resource, normalizedLive, predicted)
+    const changes = differencesOf(resource, normalizedLive, predicted, { ordered: true })
       .filter((difference) => !isIgnored(difference))
       .map(attributed);
     const seen = new Set(changes.map(({ path }) => path));
@@ -95,8 +95,9 @@ function differencesOf(
   resource: ResourceObservation,
   live: Manifest | null,
   desired: Manifest | null,
+  { ordered = false } = {},
 ): readonly Difference[] {
-  const options = { builtIn: isBuiltIn(resource.ref), schema: resource.facts.schema ?? undefined };
+  const options = { ordered, builtIn: isBuiltIn(resource.ref), schema: resource.facts.schema ?? undefined };
   if (live === null || desired === null) return diff(live, desired, options);
   return diff(withMetadataMaps(live, desired), withMetadataMaps(desired, live), options);
 }

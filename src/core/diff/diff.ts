@@ -25,6 +25,8 @@ export interface DiffOptions {
   /** A kind of client-go: its lists merge by key. */
   readonly builtIn?: boolean;
   readonly schema?: SchemaNode | undefined;
+  /** Also tell where a list that merges by key has the same elements in another order: Argo CD's verdict does. */
+  readonly ordered?: boolean;
 }
 
 /** Below this depth two values are compared whole; no real manifest is nested so deep. */
@@ -95,6 +97,7 @@ export function diff(live: Json | null, desired: Json | null, options: DiffOptio
     const keys = listKeysFor({ field: place.field, builtIn, schema: place.schema }, liveList, desiredList);
     if (reordered) {
       if (!keys?.merges && place.schema?.isSet !== true) emit(place, { desired: desiredList, live: liveList }, 'order');
+      else if (options.ordered) emit(place, { desired: desiredList, live: liveList });
     } else if (keys?.merges) compareKeyed(liveList, desiredList, keys, place);
     else if (keys && isSameOrder(liveList, desiredList, keys)) pairByKey(liveList, desiredList, keys, place);
     else compareAligned(liveList, desiredList, place);

@@ -1,7 +1,12 @@
+import { appliesServerSide } from '../../compare/strategy.ts';
+import { resolveAlong } from '../../diff/parallel.ts';
+import { sameMeaning } from '../../diff/same-meaning.ts';
 import { foreignWriter } from '../../diff/writers.ts';
 import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
 import type { Change } from '../../model/change.ts';
-import { resourceRule } from '../rule.ts';
+import { isEmpty, isList, isZero } from '../../model/json.ts';
+import { parsePointer } from '../../model/pointer.ts';
+import { resourceRule, type Subject } from '../rule.ts';
 import { isSyncedAtThisRevision, listPaths, pathsOf, show } from '../subject.ts';
 
 /**
@@ -17,7 +22,7 @@ export const changedWithoutGit = resourceRule({
   claim(subject) {
     const { resource } = subject;
     if (resource.live === null || resource.target === null || !isSyncedAtThisRevision(subject)) return undefined;
-    const changes = subject.changes.filter((change) => isUnattributed(change));
+    const changes = subject.changes.filter((change) => isUnattributed(change, subject));
     const [first] = changes;
     if (!first) return undefined;
     return {
@@ -45,9 +50,29 @@ export const changedWithoutGit = resourceRule({
 });
 
 /** A live-only field says little by itself; a value that differs, or an element that Git's list lacks, was set by someone. */
-function isUnattributed(change: Change): boolean {
+function isUnattributed(change: Change, subject: Subject<never>): boolean {
+  if (change.sameMeaning !== undefined || foreignWriter(change) !== undefined) return false;
+  if (isReordered(change) || (isTakenOut(change) && wasApplied(change, subject))) return true;
   const isSet = change.live !== undefined && (change.desired !== undefined || isWholeElement(change.path));
-  return (
-    isSet && change.writers.length === 0 && foreignWriter(change) === undefined && change.sameMeaning === undefined
-  );
+  return isSet && change.writers.length === 0;
+}
+
+const CONTAINER = /\/(initContainers|containers)\/\d+$/;
+
+/** managedFields name no one for what is gone. Of lists only containers: smaller entries are what admission takes out as well. */
+function isTakenOut({ path, desired, live }: Change): boolean {
+  if (isWholeElement(path) && !CONTAINER.test(path)) return false;
+  return live === undefined && path !== '' && desired !== undefined && !isZero(desired) && !isEmpty(desired);
+}
+
+/** A server-side apply leaves no record of what it sent: whether the field was ever there is not known then. */
+function wasApplied({ desiredPath }: Change, { app, resource, comparison }: Subject<never>): boolean {
+  if (comparison.lastApplied === undefined) return !appliesServerSide(app, resource.target);
+  const wanted = resource.verdict?.predicted ?? resource.target ?? {};
+  return resolveAlong(comparison.lastApplied, wanted, parsePointer(desiredPath)) !== undefined;
+}
+
+/** Nor for an order: the elements are Argo CD's, and somebody moved them. */
+function isReordered({ desired, live }: Change): boolean {
+  return isList(desired) && isList(live) && desired.length === live.length && sameMeaning(desired, live) === 'order';
 }

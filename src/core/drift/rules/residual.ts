@@ -47,11 +47,15 @@ export const residual = resourceRule({
           paths: pathsOf(changes),
           detail: 'try argocd.argoproj.io/compare-options: ServerSideDiff=true on the application',
         },
-        {
-          kind: 'upgrade-argocd',
-          paths: [],
-          detail: 'upgrade Argo CD if a newer version compares this kind differently',
-        },
+        ...(changes.length === 0
+          ? [
+              {
+                kind: 'upgrade-argocd' as const,
+                paths: [],
+                detail: 'upgrade Argo CD if a newer version compares this kind differently',
+              },
+            ]
+          : []),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import { isWholeElement } from '../../kubernetes/built-in-defaults.ts';
+import { isKnownField } from '../../kubernetes/known-fields.ts';
 import { isFreeMap } from '../../kubernetes/object-metadata.ts';
 import { isPrunedBySchema } from '../../kubernetes/schema.ts';
 import { type Change, isOnlyInGit } from '../../model/change.ts';
@@ -60,5 +61,8 @@ function isUnknownToSchema({ resource }: Subject, { desiredPath }: Change): bool
 function isPruned(subject: Subject, change: Change): boolean {
   if (isUnknownToSchema(subject, change)) return true;
   if (isWholeElement(change.path) || isFreeMap(lastToken(parentOf(change.path)))) return false;
-  return isSyncedAtThisRevision(subject) && isWrittenByArgoCd(subject) && !isTouchedByPerson(subject);
+  if (!isSyncedAtThisRevision(subject) || !isWrittenByArgoCd(subject) || isTouchedByPerson(subject)) return false;
+  // the type or the schema keeps it: without self-heal, which would have put it back, somebody took it out
+  const isKept = isKnownField(subject.resource.ref, change.path) || Boolean(subject.resource.facts.schema);
+  return subject.app.autoSync.selfHeal || !isKept;
 }
