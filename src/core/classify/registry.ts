@@ -16,6 +16,7 @@ import { crdOlderThanApp } from '../drift/rules/crd-older-than-app.ts';
 import { defaultNotChecked } from '../drift/rules/default-not-checked.ts';
 import { degraded } from '../drift/rules/degraded.ts';
 import { editedByPerson } from '../drift/rules/edited-by-person.ts';
+import { editedLeftover } from '../drift/rules/edited-leftover.ts';
 import { failedHook } from '../drift/rules/failed-hook.ts';
 import { finishedHook } from '../drift/rules/finished-hook.ts';
 import { finishedRun } from '../drift/rules/finished-run.ts';
@@ -55,6 +56,7 @@ import { zeroValueDropped } from '../drift/rules/zero-value-dropped.ts';
 export const driftRules: readonly DriftRule[] = [
   // a person's edit is never noise and is never hidden behind a failure
   editedByPerson,
+  editedLeftover,
   // what blocks comparing or applying
   hookHoldsOperation,
   failedHook,

@@ -10,7 +10,7 @@ import type { Change } from '../model/change.ts';
 import { defined } from '../model/defined.ts';
 import { at, isZero, type Json, type Manifest, objectAt, stringAt } from '../model/json.ts';
 import type { AppState } from '../model/observation.ts';
-import { isWithin, lastToken, parentOf, parsePointer } from '../model/pointer.ts';
+import { isWithin, lastToken, type Pointer, parentOf, parsePointer } from '../model/pointer.ts';
 import { isBuiltIn, type ResourceRef } from '../model/resource-ref.ts';
 import { type IsIgnored, ignoredBy } from './ignore-rules.ts';
 import { isServerSet, isStatus } from './server-set.ts';
@@ -31,6 +31,8 @@ export interface Comparison {
   /** What Argo CD reports, and what a person wrote whether or not Argo CD reports it. */
   readonly changes: readonly Change[];
   readonly suppressed: readonly (Change & { readonly because: Suppression })[];
+  /** Of the changes, those that the app's ignore rules hide from Argo CD and a person wrote: no rule was made for that. */
+  readonly hiddenEdits: readonly Pointer[];
   /**
    * Nothing that Argo CD should report differs and yet it says OutOfSync: these changes were taken from `suppressed`
    * as the likeliest explanation.
@@ -54,7 +56,6 @@ export function compare({ app, resource }: CompareInput): Comparison {
   const attributed = (difference: Difference): Change => withWriters(difference, managed);
   const lastApplied = lastAppliedOf(resource.live);
   const judge = makeJudge({ resource, strategy, managed, isIgnored, lastApplied });
-  const known = { strategy, managed, ...defined({ lastApplied }) };
 
   const reported: Change[] = [];
   const suppressed: (Change & { because: Suppression })[] = [];
@@ -64,6 +65,9 @@ export function compare({ app, resource }: CompareInput): Comparison {
     else suppressed.push({ ...attributed(difference), because });
   }
 
+  const edits = suppressed.filter((change) => isHiddenEdit(change, managed)).map(({ because: _, ...change }) => change);
+  const hiddenEdits = edits.map(({ path }) => path);
+  const known = { strategy, managed, hiddenEdits, ...defined({ lastApplied }) };
   if (resource.verdict) {
     const { normalizedLive, predicted } = resource.verdict;
     const changes = differencesOf(resource, normalizedLive, predicted, { ordered: true })
@@ -71,16 +75,16 @@ export function compare({ app, resource }: CompareInput): Comparison {
       .map(attributed);
     const seen = new Set(changes.map(({ path }) => path));
     const ghosts = reported.filter((change) => isGhost(change) && !seen.has(change.path));
-    return { ...known, changes: [...changes, ...ghosts], suppressed, promoted: false };
+    return { ...known, changes: [...changes, ...ghosts, ...edits], suppressed, promoted: false };
   }
   if (reported.length > 0 || !isFlagged(app, resource) || isShownEmpty(resource)) {
-    return { ...known, changes: reported, suppressed, promoted: false };
+    return { ...known, changes: [...reported, ...edits], suppressed, promoted: false };
   }
   const promoted = promote(suppressed, resource.facts.shownDiff);
   const kept = new Set(promoted.map(({ path }) => path));
   return {
     ...known,
-    changes: promoted,
+    changes: [...promoted, ...edits],
     suppressed: suppressed.filter(({ path }) => !kept.has(path)),
     promoted: promoted.length > 0,
   };
@@ -122,6 +126,13 @@ function withWriters({ inList: _, ...difference }: Difference, managed: ManagedF
 function isGhost(change: Change): boolean {
   const writer = foreignWriter(change);
   return change.desired === undefined && writer !== undefined && isHuman(writer.manager);
+}
+
+/** An ignore rule is made for a controller's writes; a person's under it would be seen by nobody. */
+function isHiddenEdit(change: Change & { readonly because: Suppression }, managed: ManagedFields): boolean {
+  const writer = foreignWriter(change);
+  if (change.because !== 'ignored' || change.path === '' || change.sameMeaning !== undefined) return false;
+  return writer !== undefined && isHuman(writer.manager) && !isCreator(managed, writer.manager);
 }
 
 /** Argo CD's own diff view is empty: what it hides is not what it flags. */

@@ -8,22 +8,28 @@ import type { AppState, ResourceStatus } from '../model/observation.ts';
 import { child, type Pointer } from '../model/pointer.ts';
 
 /*
- * Ghosts: fields that a person added to an object which Argo CD shows as Synced. It compares only what Git declares, so
- * its verdict cannot show them, and no sync takes them away.
+ * Ghosts: what a person wrote in an object which Argo CD shows as Synced. It compares only what Git declares and no ignore
+ * rule hides, so its verdict cannot show them.
  */
 
-const WORKLOADS: ReadonlySet<string> = new Set([
+/** Where an edit past Git does the most: what runs, who may do what, and Argo CD's own objects. */
+const SWEPT: ReadonlySet<string> = new Set([
   'apps/Deployment',
   'apps/StatefulSet',
   'apps/DaemonSet',
   'batch/CronJob',
   'argoproj.io/Rollout',
+  'argoproj.io/Application',
+  'rbac.authorization.k8s.io/ClusterRole',
+  'rbac.authorization.k8s.io/ClusterRoleBinding',
+  'rbac.authorization.k8s.io/Role',
+  'rbac.authorization.k8s.io/RoleBinding',
 ]);
 
-/** Workloads that Argo CD has nothing to say about: those that drift are looked at anyway. */
+/** Objects that Argo CD has nothing to say about: those that drift are looked at anyway. */
 export function sweepable({ resources }: AppState): readonly ResourceStatus[] {
   return resources.filter(
-    ({ group, kind, status, hook }) => WORKLOADS.has(`${group}/${kind}`) && status === 'Synced' && !hook,
+    ({ group, kind, status, hook }) => SWEPT.has(`${group}/${kind}`) && status === 'Synced' && !hook,
   );
 }
 
@@ -36,7 +42,7 @@ export function isTouchedByHand(live: Manifest, app: AppState): boolean {
 export function hasGhosts(app: AppState, resource: ResourceObservation): boolean {
   const { changes, managed } = compare({ app, resource });
   return changes.some((change) => {
-    const writer = change.desired === undefined ? foreignWriter(change) : undefined;
+    const writer = foreignWriter(change);
     return writer !== undefined && isByHand(writer, managed.writers, app) && !isRestart(change);
   });
 }

@@ -36,12 +36,13 @@ export const editedByPerson = resourceRule({
 });
 
 function claimFor(
-  { app, resource }: Subject,
+  { app, resource, comparison }: Subject,
   writer: Writer,
   edits: readonly { change: Change; writer: Writer }[],
   consequences: readonly Change[],
 ): Claim {
   const changes = [...edits.map(({ change }) => change), ...consequences];
+  const hidden = edits.map(({ change }) => change).filter(({ path }) => comparison.hiddenEdits.includes(path));
   return {
     changes,
     owner: writer.manager,
@@ -61,7 +62,10 @@ function claimFor(
           ]
         : []),
       ...(consequences.length === 0 ? [] : [takenAlong(consequences)]),
-      ...(resource.status === 'Synced' || app.sync.status === 'Synced' ? [unseenByArgoCd(app, writer)] : []),
+      ...(hidden.length > 0 ? [hiddenByRule(hidden)] : []),
+      ...((resource.status === 'Synced' || app.sync.status === 'Synced') && hidden.length < edits.length
+        ? [unseenByArgoCd(app, writer)]
+        : []),
     ],
     fixes: fixesFor(changes, resource),
   };
@@ -71,6 +75,13 @@ function takenAlong(consequences: readonly Change[]): Evidence {
   return {
     source: 'git',
     says: `Git does not state ${listPaths(consequences)}: the API server fills it in by default, and took it away with the edit`,
+  };
+}
+
+function hiddenByRule(hidden: readonly Change[]): Evidence {
+  return {
+    source: 'argocd',
+    says: `an ignore rule of the app hides ${listPaths(hidden)}: Argo CD neither shows this edit nor takes it back`,
   };
 }
 

@@ -69,6 +69,31 @@ describe('a ghost', () => {
     expect(hasGhosts(app, swept(live, withEnv))).toBe(false);
   });
 
+  it('is an image that a person set where an ignore rule hides the field', () => {
+    const ignoring = {
+      ...app,
+      ignoreDifferences: [
+        { group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/template/spec/containers/0/image'] },
+      ],
+    };
+    const image = { manager: 'kubectl-set', time: AFTER, owns: container({ 'f:image': {} }) };
+    const live = writtenBy(web({ image: 'evil/miner:latest' }), byArgoCd(container({ '.': {}, 'f:name': {} })), image);
+    expect(isTouchedByHand(live, ignoring) && hasGhosts(ignoring, swept(live))).toBe(true);
+    const [finding] = classify({
+      app: ignoring,
+      instance: {},
+      runtime: {},
+      resources: [swept(live)],
+      notObserved: [],
+    });
+    expect(finding).toMatchObject({
+      driftClass: 'manual-change',
+      owner: 'kubectl-set',
+      paths: ['/spec/template/spec/containers/0/image'],
+    });
+    expect(finding?.evidence.map(({ says }) => says).join('\n')).toMatch(/an ignore rule of the app hides/);
+  });
+
   it('is a manual change, and says that Argo CD cannot see it', () => {
     const resources = [swept(writtenBy(withEnv, declared, envBy('kubectl-set', AFTER)))];
     const [finding, ...others] = classify({ app, instance: {}, runtime: {}, resources, notObserved: [] });
