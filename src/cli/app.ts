@@ -1,5 +1,6 @@
 import { inspectedRecord, scanDocument, scanResult } from '../core/memory/scan-result.ts';
 import { NotFoundError } from '../core/model/errors.ts';
+import { appNotices } from '../core/scan/app-notices.ts';
 import { runbookFor } from '../core/scan/runbook.ts';
 import type { Inspected } from '../flows/inspect-app.ts';
 import type { ConnectOptions, ConnectReading } from './connect.ts';
@@ -54,6 +55,7 @@ function exitOf({ observation: { app: state, comparisonUnread, notObserved }, fi
   if (comparisonUnread) return EXIT.failed;
   if (findings.length > 0) return EXIT.found;
   if (notObserved.length > 0 || !['Synced', 'OutOfSync'].includes(state.sync.status)) return EXIT.failed;
+  if (appNotices(state).length > 0) return EXIT.found;
   return state.sync.status === 'Synced' && state.health.status === 'Healthy' ? EXIT.nothing : EXIT.found;
 }
 

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { defined } from '../../core/model/defined.ts';
 import { isObject, type Json, type JsonObject } from '../../core/model/json.ts';
+import { appNotices } from '../../core/scan/app-notices.ts';
 import { isListedAsDrifting, type ListedResource, SKIP_RECONCILE } from '../../core/scan/listed-app.ts';
 import type { AppListing } from '../../ports/argocd.ts';
-import { mapAutoSync, mapRef, mapRevisions } from './map.ts';
+import { mapAutoSync, mapDeletion, mapRef, mapRevisions } from './map.ts';
 import type { ListedApplication } from './schema.ts';
 
 /**
@@ -17,6 +18,7 @@ export const LIST_FIELDS = [
   'metadata.annotations',
   'metadata.labels',
   'metadata.creationTimestamp',
+  'metadata.deletionTimestamp',
   'spec',
   'operation.sync',
   'status.sync.status',
@@ -41,6 +43,11 @@ const VOLATILE_ANNOTATIONS = new Set([
 export function mapListing(application: ListedApplication, server: string): AppListing {
   const { metadata, spec, status } = application;
   const resources = status.resources.map(mapListedResource);
+  // types alone: messages are free texts
+  const notices = appNotices({
+    conditions: status.conditions.map(({ type }) => ({ type })),
+    ...defined({ deletion: mapDeletion(metadata) }),
+  });
   return {
     ref: mapRef(metadata, { server }),
     project: spec.project,
@@ -54,6 +61,7 @@ export function mapListing(application: ListedApplication, server: string): AppL
     drifting: resources
       .filter(isListedAsDrifting)
       .map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name })),
+    ...(notices.length === 0 ? {} : { notices }),
     identity: identityOf(application),
     resources,
   };

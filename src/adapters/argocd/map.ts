@@ -25,6 +25,7 @@ export function mapApplication({ metadata, spec, status, operation }: wire.Appli
     project: spec.project,
     annotations: mapAnnotations(metadata.annotations ?? {}, masker),
     ...defined({ createdAt: metadata.creationTimestamp, reconciledAt: status.reconciledAt }),
+    ...defined({ deletion: mapDeletion(metadata) }),
     sources: sourcesOf(spec).map((source) => mapSource(source, masker)),
     destination: defined(spec.destination),
     autoSync: mapAutoSync(spec.syncPolicy?.automated),
@@ -46,6 +47,11 @@ export function mapApplication({ metadata, spec, status, operation }: wire.Appli
       ...defined({ deployedAt }),
     })),
   };
+}
+
+/** undefined: nobody deletes it. */
+export function mapDeletion({ deletionTimestamp, finalizers }: wire.Application['metadata']): AppState['deletion'] {
+  return deletionTimestamp === undefined ? undefined : { since: deletionTimestamp, finalizers: finalizers ?? [] };
 }
 
 export function mapRef(

@@ -136,6 +136,8 @@ export const Application = z.object({
     annotations: z.record(z.string(), z.string()).nullish(),
     labels: z.record(z.string(), z.string()).nullish(),
     creationTimestamp: optional,
+    deletionTimestamp: optional,
+    finalizers: z.array(z.string()).nullish(),
   }),
   spec: Spec,
   status: orEmpty(Status),

@@ -8,6 +8,7 @@ import type { Json } from '../../core/model/json.ts';
 import { kindAndName } from '../../core/model/resource-ref.ts';
 import { shortId } from '../../core/pattern/identity.ts';
 import { lineKeyOf } from '../../core/pattern/lines.ts';
+import { appNotices } from '../../core/scan/app-notices.ts';
 import { valueWords } from '../../core/words/value.ts';
 import { type Painter, plain } from './paint.ts';
 
@@ -30,17 +31,22 @@ export function renderCase({ id, observation, findings }: Explained, paint: Pain
     .map(plain);
   const status = `${app.sync.status || 'sync unknown'}, ${app.health.status || 'health unknown'}`;
   const head = `${paint('bold', title.join(' · '))}  ${paint('dim', status)}`;
+  const notices = appNotices(app)
+    .map((says) => `  ${paint('yellow', plain(says))}\n`)
+    .join('');
   const unchecked = observation.notObserved.map((says) => `  ${paint('yellow', `couldn’t check: ${plain(says)}`)}\n`);
-  if (findings.length === 0) return `${head}\n  ${nothingWords(observation)}\n${unchecked.join('')}\n`;
+  if (findings.length === 0) return `${head}\n${notices}  ${nothingWords(observation)}\n${unchecked.join('')}\n`;
   const groups = [...Map.groupBy(findings, lineKeyOf).values()];
-  return `${head}\n${groups.map((group) => renderGroup(group, isOne, paint)).join('\n')}${unchecked.join('')}\n`;
+  return `${head}\n${notices}${groups.map((group) => renderGroup(group, isOne, paint)).join('\n')}${unchecked.join('')}\n`;
 }
 
 /** Finding nothing is an all-clear only where everything was checked and Argo CD itself says Synced and Healthy. */
-function nothingWords({ app: { sync, health }, comparisonUnread, notObserved }: Observation): string {
+function nothingWords({ app, comparisonUnread, notObserved }: Observation): string {
+  const { sync, health } = app;
   const isQuiet = (status: string, word: string): boolean => status === word || status === '';
   if (comparisonUnread) return 'what differs is not known';
   if (notObserved.length > 0) return 'nothing was found in what was checked';
+  if (appNotices(app).length > 0) return 'nothing else was found';
   return isQuiet(sync.status, 'Synced') && isQuiet(health.status, 'Healthy')
     ? 'nothing to report'
     : 'nothing was found that explains this';

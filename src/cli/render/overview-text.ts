@@ -1,4 +1,5 @@
 import { proofWords } from '../../core/fix/fix-words.ts';
+import { notHealthyCount } from '../../core/memory/not-healthy-count.ts';
 import type { Snapshot } from '../../core/memory/snapshot.ts';
 import { driftClass } from '../../core/model/drift-class.ts';
 import type { Fix } from '../../core/model/fix.ts';
@@ -16,12 +17,15 @@ const MAX_LOG = 300;
 
 /** The overview of one instance: hidden failures first, then one line per class and root cause with its fix. */
 export function renderOverview(name: string, snapshot: Snapshot, now: Date, paint: Painter): string {
-  const { apps, outOfSync, notHealthy, patterns, notObserved } = snapshot;
+  const { apps, outOfSync, notHealthy, patterns, notObserved, frozen, notices = [] } = snapshot;
   const lines = [
     paint('bold', `Drift · ${plain(name)} (${count(apps, 'app')}) · scanned ${ago(snapshot.scannedAt, now)} ago`),
-    `${outOfSync} OutOfSync · ${notHealthy.length} not Healthy · ${count(patterns.length, 'pattern')}`,
+    `${outOfSync} OutOfSync · ${notHealthyCount(snapshot)} not Healthy · ${count(patterns.length, 'pattern')}`,
     ...notHealthy.flatMap((entry) => notHealthyLines(entry, now, paint)),
     ...table(linesOf(patterns).map((line) => lineCells(line, paint))),
+    ...[...notices, ...frozen.filter(({ key }) => !notices.some((notice) => notice.key === key))].map(({ app, says }) =>
+      paint('yellow', `${plain(app)}: ${plain(says)}`),
+    ),
     ...(notObserved.length === 0
       ? []
       : [

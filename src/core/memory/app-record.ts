@@ -57,6 +57,7 @@ type Shown =
   | 'outOfSyncSince'
   | 'notHealthy'
   | 'frozen'
+  | 'notices'
   | 'notObserved'
   | 'version';
 
@@ -84,6 +85,7 @@ export function rowOf(record: AppRecord): AppRow {
       outOfSyncSince: record.outOfSyncSince,
       notHealthy: record.notHealthy,
       frozen: record.frozen,
+      notices: record.notices,
       notObserved: record.notObserved,
     }),
     findings: record.findings.map(findingRowOf),

@@ -49,6 +49,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
         : [{ key: row.key, app: row.name, project: row.project, slice: sliceId(slice), ...row.frozen }],
     ),
     notObserved: notices(({ notObserved }) => notObserved),
+    notices: notices((row) => row.notices?.join('; ')),
     hiddenProjects: [],
   };
 }

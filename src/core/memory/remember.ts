@@ -45,7 +45,7 @@ export function remember(
     ),
     ...(seen.sync === 'OutOfSync' ? { outOfSyncSince: before?.outOfSyncSince ?? at } : {}),
     ...(notHealthy === undefined || seen.health === 'Healthy' ? {} : { notHealthy }),
-    ...defined({ frozen: seen.frozen }),
+    ...defined({ frozen: seen.frozen, notices: seen.notices }),
     findings,
     runbook: isFound ? found.runbook : (before?.runbook ?? []),
     shared: seen.shared ?? before?.shared ?? [],

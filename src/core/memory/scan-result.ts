@@ -5,6 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
 import type { NotHealthy } from '../model/not-healthy.ts';
 import type { ResourceRef } from '../model/resource-ref.ts';
+import { appNotices } from '../scan/app-notices.ts';
 import { foundIn, seenApp } from '../scan/seen-app.ts';
 import { type AppRecord, rowOf, type TrackedFinding } from './app-record.ts';
 import { remember } from './remember.ts';
@@ -48,7 +49,10 @@ export function scanResult(
 /** One app that was observed by itself, as a scan would remember it. */
 export function inspectedRecord(observation: Observation, findings: readonly Finding[], at: string): AppRecord {
   const look = { identity: '', probe: observation.probe ?? '', at };
-  const seen = seenApp({ ...observation.app, labels: {} }, { at, look, found: foundIn(observation, findings) });
+  const seen = seenApp(
+    { ...observation.app, labels: {} },
+    { at, look, found: foundIn(observation, findings), notices: appNotices(observation.app) },
+  );
   return remember(undefined, seen, 0).record;
 }
 
@@ -73,6 +77,8 @@ export interface ScanDocument {
     readonly resource: ResourceRef | null;
   })[];
   readonly notObserved: readonly { readonly app: string; readonly reason: string }[];
+  /** Warnings of Argo CD, deletions, a status that is stale. */
+  readonly notices: readonly { readonly app: string; readonly says: string }[];
 }
 
 export function scanDocument(result: ScanResult): ScanDocument {
@@ -108,5 +114,6 @@ export function scanDocument(result: ScanResult): ScanDocument {
       ...classifiedFinding(finding),
     })),
     notObserved: result.notObserved.map(({ app, says }) => ({ app, reason: says })),
+    notices: [...(result.notices ?? []), ...result.frozen].map(({ app, says }) => ({ app, says })),
   };
 }

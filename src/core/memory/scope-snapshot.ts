@@ -29,6 +29,7 @@ export function scopeSnapshot(snapshot: Snapshot, scopes: readonly Scope[]): Sna
     autoSyncOff: snapshot.autoSyncOff.filter(isVisible),
     frozen: snapshot.frozen.filter(isVisible),
     notObserved: snapshot.notObserved.filter(isVisible),
+    notices: (snapshot.notices ?? []).filter(isVisible),
     hiddenProjects: [...hidden],
   };
 }

@@ -50,6 +50,8 @@ export interface Snapshot {
   readonly autoSyncOff: readonly AppNotice[];
   readonly frozen: readonly (AppNotice & { readonly reason: FrozenVerdict['reason'] })[];
   readonly notObserved: readonly AppNotice[];
+  /** Warnings, deletions and the like; absent in what an earlier release stored. */
+  readonly notices?: readonly AppNotice[];
   /** Slices left out because the viewer may not see them, by project; empty for the whole. */
   readonly hiddenProjects: readonly string[];
 }

@@ -104,6 +104,8 @@ export interface AppState {
   readonly project: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly createdAt?: string;
+  /** It is being deleted, and finalizers may hold it. */
+  readonly deletion?: { readonly since: string; readonly finalizers: readonly string[] } | undefined;
   /** When Argo CD last compared; how old its verdict is. */
   readonly reconciledAt?: string;
   readonly sources: readonly Source[];

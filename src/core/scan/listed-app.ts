@@ -19,6 +19,8 @@ export interface ListedApp
   readonly labels: Readonly<Record<string, string>>;
   readonly health: Pick<Health, 'status'>;
   readonly drifting: readonly ResourceRef[];
+  /** What must be known of it whatever its status says (app-notices.ts); absent: nothing that the list carries. */
+  readonly notices?: readonly string[];
   /** Changes when anything that a scan reads from the list changes, and only then. */
   readonly identity: string;
 }

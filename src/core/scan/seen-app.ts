@@ -46,6 +46,8 @@ export interface SeenApp {
   readonly found: Found | 'same' | { readonly notObserved: string };
   /** Drifting resources that other apps list as theirs too. Only a scan of the fleet knows; absent: as it was. */
   readonly shared?: readonly SharedResource[];
+  /** What must be known of it whatever its status says; absent: nothing. */
+  readonly notices?: readonly string[];
 }
 
 /** An app as a list or an observation states it, with what was seen of it there. */
@@ -54,9 +56,10 @@ export function seenApp(
   seen: Pick<SeenApp, 'at' | 'look' | 'found'> & {
     readonly frozen?: FrozenVerdict | undefined;
     readonly shared?: readonly SharedResource[];
+    readonly notices?: readonly string[] | undefined;
   },
 ): SeenApp {
-  const { at, look, found, frozen, shared } = seen;
+  const { at, look, found, frozen, shared, notices } = seen;
   return {
     ref,
     project,
@@ -69,6 +72,7 @@ export function seenApp(
     look,
     found,
     ...defined({ frozen, shared }),
+    ...(notices === undefined || notices.length === 0 ? {} : { notices }),
   };
 }
 
@@ -91,6 +95,7 @@ export function notedApp(
     // what is worth a look is only noted while it is as before
     found: standing !== undefined || isWorthALook(listed) ? 'same' : { findings: [], runbook: [], gaps: [] },
     frozen,
+    notices: listed.notices,
   });
 }
 

@@ -4,6 +4,7 @@ import { type AppKey, appKey } from '../../core/model/app-key.ts';
 import { BotError } from '../../core/model/errors.ts';
 import type { InstanceState } from '../../core/model/observation.ts';
 import { isSame } from '../../core/model/resource-ref.ts';
+import { appNotices } from '../../core/scan/app-notices.ts';
 import type { FrozenVerdict } from '../../core/scan/frozen.ts';
 import type { ListedApp } from '../../core/scan/listed-app.ts';
 import { probeHash } from '../../core/scan/probe.ts';
@@ -104,7 +105,7 @@ export function makeLookAtApps({ argocd, observeApp, explainApp, clock, ...deps 
       const observation = withEarlier(observed, knownOf?.(appKey(ref)));
       const found = foundIn(observation, await explainApp(observation));
       const look = { identity, probe: observation.probe ?? '', at: begun };
-      return seen(app, { at: now(), look, found }, observation.app);
+      return seen(app, { at: now(), look, found }, observation.app, appNotices(observation.app));
     }
 
     /** As the list stated it, unless the look knows better. */
@@ -112,9 +113,10 @@ export function makeLookAtApps({ argocd, observeApp, explainApp, clock, ...deps 
       { listed, frozen }: AppToLookAt,
       what: Pick<SeenApp, 'at' | 'look' | 'found'>,
       { sync, health, autoSync }: Pick<ListedApp, 'sync' | 'health' | 'autoSync'> = listed,
+      notices = listed.notices,
     ): SeenApp {
       const shared = sharedBy(appKey(listed.ref));
-      return seenApp({ ...listed, sync, health, autoSync }, { ...what, frozen, shared });
+      return seenApp({ ...listed, sync, health, autoSync }, { ...what, frozen, shared, notices });
     }
   };
 

@@ -55,6 +55,26 @@ describe('the overview', () => {
     ]);
   });
 
+  it('counts in its head the apps that its rows show as not healthy', () => {
+    const at = '2026-04-22T12:00:00Z';
+    const broken = anObservation({ resource: { health: { status: 'Degraded', message: 'no leader' } } });
+    const result = scanResult([inspectedRecord(broken, classify(broken), at)], { instance: 'prod', now: at });
+    expect(broken.app.health.status).toBe('Healthy');
+    expect(renderOverview('prod', result, now, plainly)).toMatch(/· 1 not Healthy ·[^]*Not healthy: Degraded/);
+  });
+
+  it('names warnings, a deletion and a status that is stale', () => {
+    const taken = { instance: 'prod', now: now.toISOString() };
+    const warned = aRecord({ notices: ['it is being deleted since 2026-04-20T09:00:00Z; held by x'] });
+    expect(renderOverview('prod', scanResult([warned], taken), now, plainly)).toContain(
+      'checkout: it is being deleted',
+    );
+    const stale = aRecord({ frozen: { reason: 'skip-reconcile', says: 'Argo CD does not compare it' } });
+    expect(renderOverview('prod', scanResult([stale], taken), now, plainly)).toContain(
+      'checkout: Argo CD does not compare',
+    );
+  });
+
   it('says when there is nothing to say, and what could not be looked at', () => {
     const taken = { instance: 'prod', now: now.toISOString() };
     expect(renderOverview('prod', scanResult([], taken), now, plainly)).toContain('nothing to report');

@@ -4,6 +4,7 @@ import { driftClass } from '../../../core/model/drift-class.ts';
 import type { Fix } from '../../../core/model/fix.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { lineKeyOf } from '../../../core/pattern/lines.ts';
+import { SKIP_RECONCILE } from '../../../core/scan/listed-app.ts';
 import { ago } from '../../../core/words/age.ts';
 import { count } from '../../../core/words/count.ts';
 import type { Command } from '../../commands/command.ts';
@@ -70,11 +71,14 @@ function headSpans({ ref, sync, health, project, findings, notObserved, look }: 
 }
 
 /** What is shown may not be what is there now: said before anything else. */
-function standstill({ notObserved, frozen }: AppRecord): readonly Spans[] {
+function standstill({ notObserved, frozen, notices = [] }: AppRecord): readonly Spans[] {
   return [
     ...(notObserved === undefined
       ? []
       : [say`⚠ Couldn’t check: ${notObserved}. What follows may be from an earlier look.`]),
+    ...notices
+      .filter((says) => frozen?.reason !== 'skip-reconcile' || !says.includes(SKIP_RECONCILE))
+      .map((says) => say`⚠ ${says}`),
     ...(frozen === undefined ? [] : [say`⚠ Argo CD’s verdict stands still: ${frozen.says}`]),
   ];
 }

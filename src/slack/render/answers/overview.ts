@@ -1,5 +1,6 @@
 import { lineOf } from '../../../core/digest/build-digest.ts';
 import type { PatternLine } from '../../../core/digest/digest.ts';
+import { notHealthyCount } from '../../../core/memory/not-healthy-count.ts';
 import type { PatternRecord } from '../../../core/memory/pattern-record.ts';
 import type { InstanceReach, Snapshot } from '../../../core/memory/snapshot.ts';
 import { driftClass } from '../../../core/model/drift-class.ts';
@@ -138,7 +139,7 @@ function totalsOf(snapshots: readonly Snapshot[]) {
   return {
     apps: sum(({ apps }) => apps),
     outOfSync: sum(({ outOfSync }) => outOfSync),
-    notHealthy: sum(({ notHealthy }) => notHealthy.length),
+    notHealthy: sum(notHealthyCount),
     patterns: sum(({ patterns }) => patterns.filter(isOpen).length),
     hidden: new Set(
       snapshots.flatMap(({ instance, hiddenProjects }) => hiddenProjects.map((one) => `${instance} ${one}`)),

@@ -11,7 +11,12 @@ export const STANDS_STILL = 'Argo CD’s verdict stands still';
 export function noticeParts(snapshots: readonly Snapshot[]): readonly SimplePart[] {
   const notObserved = snapshots.flatMap((snapshot) => snapshot.notObserved);
   const frozen = snapshots.flatMap((snapshot) => snapshot.frozen);
-  return [note(noticeSpans('Couldn’t check', notObserved)), note(noticeSpans(STANDS_STILL, frozen))];
+  const notices = snapshots.flatMap((snapshot) => snapshot.notices ?? []);
+  return [
+    note(noticeSpans('Couldn’t check', notObserved)),
+    note(noticeSpans(STANDS_STILL, frozen)),
+    note(noticeSpans('Also', notices)),
+  ];
 }
 
 export function noticeSpans(what: string, notices: readonly AppNotice[]): Spans {

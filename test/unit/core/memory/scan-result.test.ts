@@ -75,6 +75,7 @@ describe('the summary of a scan', () => {
       'patterns',
       'findings',
       'notObserved',
+      'notices',
     ]);
     expect(document.notHealthy).toEqual([
       {
