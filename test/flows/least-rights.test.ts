@@ -78,7 +78,9 @@ describe('with the rights that are installed', () => {
     );
     expect(notObserved(least)).toEqual(expect.arrayContaining(unproven));
     expect(
-      notObserved(least).filter((says) => !/^couldn’t check: references to (ConfigMap|Secret|Service|ServiceAccount): /.test(says)),
+      notObserved(least).filter(
+        (says) => !/^couldn’t check: references to (ConfigMap|Secret|Service|ServiceAccount): /.test(says),
+      ),
     ).toEqual([
       expect.stringMatching(/^couldn’t check: references to PipelineRun: .*cannot get resource "pipelineruns"/),
     ]);

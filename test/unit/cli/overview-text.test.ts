@@ -60,7 +60,7 @@ describe('the overview', () => {
     const broken = anObservation({ resource: { health: { status: 'Degraded', message: 'no leader' } } });
     const result = scanResult([inspectedRecord(broken, classify(broken), at)], { instance: 'prod', now: at });
     expect(broken.app.health.status).toBe('Healthy');
-    expect(renderOverview('prod', result, now, plainly)).toMatch(/· 1 not Healthy ·[^]*Not healthy: Degraded/);
+    expect(renderOverview('prod', result, now, plainly)).toMatch(/· 1 not Healthy ·[\s\S]*Not healthy: Degraded/);
   });
 
   it('names warnings, a deletion and a status that is stale', () => {

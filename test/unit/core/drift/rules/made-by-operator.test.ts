@@ -19,7 +19,7 @@ testRule(madeByOperator, {
       }),
       paths: [''],
       fixes: ['ignore-narrow', 'fix-template'],
-      says: /^(?![^]*resource\.exclusions)/,
+      says: /^(?![\s\S]*resource\.exclusions)/,
       owner: 'Service/checkout',
     },
     {
