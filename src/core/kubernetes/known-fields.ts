@@ -38,5 +38,5 @@ export function isKnownField(ref: ResourceRef, path: string): boolean {
   const parent = tokens.slice(0, -1).join('/');
   if (parent === 'spec') return Object.hasOwn(SPECS, ref.kind) && (SPECS[ref.kind] ?? '').split(' ').includes(field);
   if (/^spec\/(jobTemplate\/spec\/)?template\/spec$/.test(parent)) return POD.has(field);
-  return /\/template\/spec\/(initContainers|containers)\/\d+$/.test(parent) && CONTAINER.has(field);
+  return /\/template\/spec\/(initContainers|containers)\/\d{1,6}$/.test(parent) && CONTAINER.has(field);
 }
