@@ -38,6 +38,7 @@ export const StoredRunEvent = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('rechecked'), at, because, health: z.array(AppHealth).exactOptional() }),
   z.looseObject({ type: z.literal('bundle-saved'), at, bundleId: text }),
   z.looseObject({ type: z.literal('guarded'), at, step, answer }),
+  z.looseObject({ type: z.literal('reauthorized'), at, step, because }),
   z.looseObject({ type: z.literal('acted'), at, step }),
   z.looseObject({ type: z.literal('conflicted'), at, step }),
   z.looseObject({ type: z.literal('checked'), at, step, because }),

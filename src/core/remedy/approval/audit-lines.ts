@@ -116,6 +116,7 @@ function runLine(event: RunEvent, plan: Plan): Line | undefined {
       return guardLine(event, plan, object);
     case 'conflicted':
       return { action: 'step-failed', object, reason: 'somebody else wrote the object at the same time' };
+    case 'reauthorized':
     case 'checked':
     case 'health-watched':
       return event.because === undefined ? undefined : { action: 'step-failed', object, reason: event.because };

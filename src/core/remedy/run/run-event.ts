@@ -9,6 +9,8 @@ export type RunAction =
   /** Before the first effect; saving it twice is saving it once. */
   | { readonly do: 'save-bundle' }
   | { readonly do: 'guard'; readonly step: number; readonly wasAttempted: boolean }
+  /** Whether it may still be done: policy, freezes, sync windows, expiry. Asked by who goes on with another's run. */
+  | { readonly do: 'reauthorize'; readonly step: number }
   /** With the resourceVersion that the guard has just read. */
   | { readonly do: 'act'; readonly step: number }
   | { readonly do: 'check'; readonly step: number }
@@ -35,6 +37,7 @@ export type RunEvent =
   | (At & { readonly type: 'rechecked'; readonly because?: string; readonly health?: readonly AppHealth[] })
   | (At & { readonly type: 'bundle-saved'; readonly bundleId: string })
   | (AtStep & { readonly type: 'guarded'; readonly answer: GuardAnswer })
+  | (AtStep & { readonly type: 'reauthorized'; readonly because?: string })
   | (AtStep & { readonly type: 'acted' })
   /** The write's precondition did not hold (409). */
   | (AtStep & { readonly type: 'conflicted' })

@@ -36,6 +36,8 @@ export interface Run {
   readonly steps: readonly StepRun[];
   /** The guard of the step at hand has just matched. Never outlives the process that asked: see `runFrom`. */
   readonly matched: boolean;
+  /** Policy, freezes, windows and expiry were asked by the process that acts. Never outlives it either. */
+  readonly authorized: boolean;
   readonly because?: string;
   readonly proof?: Proof;
 }
@@ -55,15 +57,17 @@ export function newRun(plan: Plan): Run {
     health: [],
     steps,
     matched: false,
+    authorized: false,
   };
 }
 
 /**
  * The run as its events have it. What a guard answered to a process that died is forgotten: whether its effect came
- * about is not recorded, so the guard is asked again before anything is done.
+ * about is not recorded, so the guard is asked again before anything is done. And so is whether it may still be done:
+ * hours may have gone by since that process asked.
  */
 export function runFrom(plan: Plan, events: readonly RunEvent[]): Run {
-  return { ...events.reduce(advance, newRun(plan)), matched: false };
+  return { ...events.reduce(advance, newRun(plan)), matched: false, authorized: false };
 }
 
 /** What to do next; `wait`: nothing, until somebody asks for something or ever. */
@@ -76,8 +80,10 @@ export function nextAction(run: Run): RunAction {
   const step = run.steps.findIndex(({ watched }) => !watched);
   const state = run.steps[step];
   if (state === undefined) return { do: 'prove' };
-  if (state.done === undefined)
-    return run.matched ? { do: 'act', step } : { do: 'guard', step, wasAttempted: state.attempted };
+  if (state.done === undefined) {
+    if (!run.matched) return { do: 'guard', step, wasAttempted: state.attempted };
+    return run.authorized ? { do: 'act', step } : { do: 'reauthorize', step };
+  }
   return state.checked ? { do: 'watch-health', step } : { do: 'check', step };
 }
 
@@ -100,12 +106,15 @@ export function advance(run: Run, event: RunEvent): Run {
     case 'rechecked':
       if (action.do !== 'recheck') return run;
       return event.because === undefined
-        ? { ...run, rechecked: true, health: event.health ?? [] }
+        ? { ...run, rechecked: true, authorized: true, health: event.health ?? [] }
         : stopped(run, event.because);
     case 'bundle-saved':
       return action.do === 'save-bundle' ? { ...run, bundleId: event.bundleId } : run;
     case 'guarded':
-      return action.do === 'guard' || action.do === 'act' ? guarded(run, event.step, event.answer) : run;
+      return isAtHand(action) ? guarded(run, event.step, event.answer) : run;
+    case 'reauthorized':
+      if (action.do !== 'reauthorize' && action.do !== 'act') return run;
+      return event.because === undefined ? { ...run, authorized: true } : notAllowed(run, event.step, event.because);
     case 'acted':
       return action.do === 'act' ? withStep({ ...run, matched: false }, event.step, { done: 'run' }) : run;
     case 'conflicted':
@@ -117,7 +126,7 @@ export function advance(run: Run, event: RunEvent): Run {
       if (action.do !== 'watch-health') return run;
       return event.because === undefined ? watched(run, event.step) : stopped(run, event.because);
     case 'proved':
-      return action.do === 'prove' ? { ...run, status: 'verified', proof: event.proof } : run;
+      return action.do === 'prove' ? { ...run, status: 'verified', authorized: false, proof: event.proof } : run;
     case 'undo-guarded':
       return action.do === 'guard-undo' || action.do === 'undo' ? undoGuarded(run, event.step, event.answer) : run;
     case 'undone':
@@ -126,6 +135,19 @@ export function advance(run: Run, event: RunEvent): Run {
       if (action.do !== 'undo' && action.do !== 'guard-undo') return run;
       return settled(run, event.step, { undone: 'conflict', because: event.because });
   }
+}
+
+/** The step is not done yet. Which of the three it is depends on the process, and an event may be another's. */
+function isAtHand({ do: what }: RunAction): boolean {
+  return what === 'guard' || what === 'reauthorize' || what === 'act';
+}
+
+/**
+ * It may not go on. The guard has just matched, so that nothing was done of the step at hand; what was done before stays,
+ * until somebody asks for a restore: a freeze that stops a change by itself does not start another by itself.
+ */
+function notAllowed(run: Run, step: number, because: string): Run {
+  return stopped({ ...withStep(run, step, { attempted: false }), restoresByItself: false }, because);
 }
 
 /** A later answer replaces an earlier one: whoever got that died before recording what they did with it. */
@@ -149,7 +171,7 @@ function watched(run: Run, step: number): Run {
 }
 
 function stopped(run: Run, because: string): Run {
-  const next: Run = { ...run, matched: false, because };
+  const next: Run = { ...run, matched: false, authorized: false, because };
   if (!run.steps.some(({ attempted }) => attempted)) return { ...next, status: 'superseded' };
   return run.restoresByItself ? restoring(next) : { ...next, status: 'failed' };
 }
@@ -161,7 +183,7 @@ function restoring(run: Run): Run {
     const undo = run.plan.steps[index]?.undo;
     return undo?.how === 'none' ? { ...state, undone: 'none', because: undo.because } : state;
   });
-  return ended({ ...run, steps, status: 'restoring', matched: false });
+  return ended({ ...run, steps, status: 'restoring', matched: false, authorized: false });
 }
 
 function undoGuarded(run: Run, step: number, answer: GuardAnswer): Run {

@@ -52,7 +52,7 @@ export function makePerform(deps: PerformDeps): Perform {
       case 'start':
         return { type: 'started', at: now(), restoresByItself: site.instance.writing?.restoresByItself ?? false };
       case 'recheck': {
-        const answer = await recheck(pass.approval, signal);
+        const answer = await recheck.all(pass.approval, signal);
         return { type: 'rechecked', at: now(), ...answer };
       }
       case 'save-bundle': {
@@ -71,7 +71,7 @@ export function makePerform(deps: PerformDeps): Perform {
     }
   }
 
-  type StepAction = Extract<Doable, { readonly do: 'guard' | 'act' | 'check' | 'watch-health' }>;
+  type StepAction = Extract<Doable, { readonly do: 'guard' | 'reauthorize' | 'act' | 'check' | 'watch-health' }>;
 
   async function stepping(run: Run, at: StepAt, action: StepAction, pass: Pass): Promise<RunEvent> {
     const driver = drivers[at.step.verb];
@@ -83,6 +83,10 @@ export function makePerform(deps: PerformDeps): Perform {
         const user = answer === 'match' ? await newUserOf(site, at) : undefined;
         if (user !== undefined) return { type: 'failed', at: now(), because: user };
         return { type: 'guarded', at: now(), step, answer };
+      }
+      case 'reauthorize': {
+        const because = await recheck.authority(pass.approval, pass.signal);
+        return { type: 'reauthorized', at: now(), step, ...defined({ because }) };
       }
       case 'act':
         try {

@@ -25,30 +25,46 @@ export interface RecheckDeps {
 }
 
 /** `because`: what is no longer as it was when the plan was approved; `health`: of the affected apps, before the first step. */
-export type Recheck = (
+export type RecheckAll = (
   approval: Approval,
   signal: AbortSignal,
 ) => Promise<{ readonly because: string } | { readonly health: readonly AppHealth[] }>;
 
-/** Everything is read again, right before the first step. The first thing that is not as approved ends it. */
+/** Why it may not be done any more; undefined: it may. */
+export type Reauthorize = (approval: Approval, signal: AbortSignal) => Promise<string | undefined>;
+
+export interface Recheck {
+  /** Everything is read again, right before the first step. The first thing that is not as approved ends it. */
+  readonly all: RecheckAll;
+  /** Before the next step of a run that another process began: policy, freeze, sync window and expiry, as they are now. */
+  readonly authority: Reauthorize;
+}
+
 export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: RecheckDeps): Recheck {
   const { argocd } = site.instance;
 
-  return async (approval, signal) => {
-    const { plan } = approval;
-    try {
-      const because =
-        (await afterOf(plan)) ??
-        (await recheckPolicy(approval)) ??
-        (await windowOf(approval, signal)) ??
-        (await operationOf(plan, signal)) ??
-        (await stepsOf(plan, signal));
-      return because === undefined ? { health: await readHealth(site, plan, { signal, refresh: true }) } : { because };
-    } catch (error) {
-      if (!(error instanceof BotError) || error instanceof UnavailableError) throw error;
-      return { because: withoutStop(error.message) };
-    }
+  return {
+    async all(approval, signal) {
+      const { plan } = approval;
+      let health: readonly AppHealth[] = [];
+      const because = await firstOf([
+        () => afterOf(plan),
+        () => authorityOf(approval, signal),
+        () => operationOf(plan, signal),
+        () => stepsOf(plan, signal),
+        async () => {
+          health = await readHealth(site, plan, { signal, refresh: true });
+          return undefined;
+        },
+      ]);
+      return because === undefined ? { health } : { because };
+    },
+    authority: (approval, signal) => firstOf([() => authorityOf(approval, signal)]),
   };
+
+  async function authorityOf(approval: Approval, signal: AbortSignal): Promise<string | undefined> {
+    return (await recheckPolicy(approval)) ?? (await windowOf(approval, signal));
+  }
 
   async function afterOf({ after }: Plan): Promise<string | undefined> {
     if (after === undefined) return undefined;
@@ -99,5 +115,19 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
       }
     }
     return `somebody else keeps writing ${kindAndName(target)}`;
+  }
+}
+
+/** What is refused for good is a reason too. @throws UnavailableError: nobody knows yet */
+async function firstOf(questions: readonly (() => Promise<string | undefined>)[]): Promise<string | undefined> {
+  try {
+    for (const ask of questions) {
+      const because = await ask();
+      if (because !== undefined) return because;
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BotError) || error instanceof UnavailableError) throw error;
+    return withoutStop(error.message);
   }
 }

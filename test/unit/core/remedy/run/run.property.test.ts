@@ -81,6 +81,40 @@ describe('a run that is killed', () => {
     expect(fuel).toBeGreaterThan(50);
   });
 
+  it('and may not go on has no further effect, and can be undone by who asks', () => {
+    fc.assert(
+      fc.property(
+        deeds,
+        fc.boolean(),
+        fc.nat({ max: 25 }),
+        fc.array(fc.nat({ max: 12 })),
+        (given, byItself, fuel, kills) => {
+          const { plan, world } = scenario(given);
+          const frozen = world();
+          const events: RunEvent[] = [];
+          perform(plan, frozen, events, byItself, fuel);
+          frozen.isFrozen = true;
+          const before = [...frozen.effects];
+          const wasRechecked = events.some(({ type }) => type === 'rechecked');
+          for (const left of kills) if (wasRechecked) perform(plan, frozen, events, byItself, left);
+          const run = wasRechecked ? perform(plan, frozen, events, byItself, Number.POSITIVE_INFINITY) : undefined;
+          if (run === undefined) return;
+          expect(frozen.effects).toEqual(before);
+          expect(runFrom(plan, events)).toEqual(run);
+          const isWhole = before.length === plan.steps.length;
+          expect(run.status).toBe(isWhole ? 'verified' : before.length === 0 ? 'superseded' : 'failed');
+          expect(run.steps.filter(({ attempted }) => attempted)).toHaveLength(before.length);
+          if (before.length === 0) return;
+          events.push({ type: 'restore-asked', at: '2026-01-05T13:00:00Z', by: 'ken', role: 'developer' });
+          expect(perform(plan, frozen, events, byItself, Number.POSITIVE_INFINITY).status).toBe('restored');
+          const undoable = plan.steps.slice(0, before.length).filter(({ undo }) => undo.how !== 'none');
+          expect(frozen.effects.slice(before.length)).toHaveLength(undoable.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it('and whose events are recorded twice tells the same', () => {
     fc.assert(
       fc.property(deeds, sickness, (given, sickAfter) => {

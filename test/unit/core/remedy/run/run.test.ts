@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardAnswer } from '../../../../../src/core/remedy/run/answer-guard.ts';
-import { nextAction, runFrom } from '../../../../../src/core/remedy/run/run.ts';
+import { advance, nextAction, runFrom } from '../../../../../src/core/remedy/run/run.ts';
 import type { RunEvent } from '../../../../../src/core/remedy/run/run-event.ts';
 import { aPlan, aStep, refTo } from '../builders.ts';
 
@@ -65,6 +65,56 @@ describe('a run', () => {
   ])('answers %s', (_what, events, status, next) => {
     const result = after(...begun, ...events);
     expect([result.status, result.next.do]).toEqual([status, next]);
+  });
+
+  describe('that another process goes on with', () => {
+    const asked = (because?: string): RunEvent => ({
+      type: 'reauthorized',
+      at,
+      step: 1,
+      ...(because === undefined ? {} : { because }),
+    });
+    const resumed = (...events: readonly RunEvent[]) => {
+      const run = events.reduce(advance, runFrom(plan, [...begun, ...done(0)]));
+      return { run, status: run.status, next: nextAction(run) };
+    };
+    const byItself: readonly RunEvent[] = [{ type: 'started', at, restoresByItself: true }, ...begun.slice(1)];
+
+    it('is asked whether it may still, once the guard has matched and before anything is done', () => {
+      expect(resumed().next).toEqual({ do: 'guard', step: 1, wasAttempted: false });
+      expect(resumed(guarded(1, 'match')).next).toEqual({ do: 'reauthorize', step: 1 });
+      expect(resumed(guarded(1, 'match'), asked()).next).toEqual({ do: 'act', step: 1 });
+    });
+
+    it('need not be asked where the effect is there already', () => {
+      expect(resumed(guarded(1, 'already')).next).toEqual({ do: 'check', step: 1 });
+    });
+
+    it('is asked again by each process that goes on with it', () => {
+      const events = [...begun, ...done(0), guarded(1, 'match'), asked()];
+      expect(runFrom(plan, events)).toMatchObject({ authorized: false });
+      expect(nextAction([guarded(1, 'match')].reduce(advance, runFrom(plan, events))).do).toBe('reauthorize');
+    });
+
+    it('stops where it may not, with what was done and what was not', () => {
+      const { run, status, next } = resumed(guarded(1, 'match'), asked('changes are frozen'));
+      expect([status, run.because, next.do]).toEqual(['failed', 'changes are frozen', 'wait']);
+      expect(run.steps.map(({ attempted }) => attempted)).toEqual([true, false]);
+    });
+
+    it('is superseded where nothing was done', () => {
+      const run = [guarded(0, 'match'), { ...asked('it has expired'), step: 0 }].reduce(advance, runFrom(plan, begun));
+      expect([run.status, run.because]).toEqual(['superseded', 'it has expired']);
+    });
+
+    it('is not undone by itself then: a person decides', () => {
+      const stopped = [guarded(1, 'match'), asked('frozen')].reduce(advance, runFrom(plan, [...byItself, ...done(0)]));
+      expect(stopped.status).toBe('failed');
+      const ask: RunEvent = { type: 'restore-asked', at, by: 'ken', role: 'developer' };
+      const restoring = advance(stopped, ask);
+      expect(nextAction(restoring)).toEqual({ do: 'guard-undo', step: 0 });
+      expect(nextAction(advance(restoring, { type: 'undo-guarded', at, step: 0, answer: 'match' })).do).toBe('undo');
+    });
   });
 
   it('asks again after a conflict, a few times', () => {

@@ -15,10 +15,12 @@ export interface World {
   bundle: ReadonlyMap<string, Manifest> | undefined;
   /** Health is worse from this many effects on. */
   readonly sickAfter: number;
+  /** Nobody may go on with it any more: a freeze began, say. */
+  isFrozen: boolean;
 }
 
 export function worldOf(objects: ReadonlyMap<string, Manifest>, sickAfter = Number.POSITIVE_INFINITY): World {
-  return { objects: new Map(objects), effects: [], bundle: undefined, sickAfter };
+  return { objects: new Map(objects), effects: [], bundle: undefined, sickAfter, isFrozen: false };
 }
 
 class Crash extends Error {}
@@ -73,6 +75,10 @@ function answerStep(step: Step, world: World, action: StepAction): RunEvent {
   switch (action.do) {
     case 'guard':
       return { type: 'guarded', ...here, answer: answerGuard(step, live, action) };
+    case 'reauthorize':
+      return world.isFrozen
+        ? { type: 'reauthorized', ...here, because: 'changes are frozen' }
+        : { type: 'reauthorized', ...here };
     case 'act':
       act(step, world, live);
       return { type: 'acted', ...here };
