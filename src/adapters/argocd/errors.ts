@@ -68,6 +68,12 @@ const PRECONDITION: Verdict = {
   says: 'cannot do this in the present state',
   hint: 'Look at the operation and the sync policy of the app; try again when they allow it.',
 };
+const BUSY: Verdict = {
+  is: RejectedError,
+  code: 'argocd.busy',
+  says: 'runs one operation per app at a time',
+  hint: 'Wait until the running operation has ended, or terminate it.',
+};
 const CONFLICT: Verdict = {
   is: RejectedError,
   code: 'argocd.conflict',
@@ -161,6 +167,8 @@ export function errorFor(refusal: Refusal, speaker: Speaker): BotError {
 function verdictOn({ status, grpcCode, text }: Refusal): Verdict {
   // The one refusal that only its text tells from missing permission: SRV Sync answers 7/403 for both.
   if (status === 403 && text.includes('blocked by sync window')) return SYNC_WINDOW;
+  // Code 9 is also an app that is being deleted, or a rollback while auto-sync is on: waiting helps with none of these.
+  if (grpcCode === 9 && text.includes('another operation is already in progress')) return BUSY;
   const byCode = grpcCode === undefined ? undefined : BY_GRPC_CODE[grpcCode];
   return byCode ?? BY_STATUS[status] ?? byClass(status);
 }

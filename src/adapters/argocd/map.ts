@@ -144,13 +144,16 @@ const REQUESTED: Operation = {
   resources: [],
 };
 
-/** A request for an operation clears the last one's state before the controller picks it up. */
+/**
+ * A request for an operation clears the last one's state before the controller picks it up. As long as the Application asks for
+ * one, Argo CD takes no other, whatever the state of the last one says (docs/facts.md#operations).
+ */
 function mapOperation(
   state: wire.OperationState | null | undefined,
   requested: wire.Application['operation'],
   masker: Masker,
 ): Operation | undefined {
-  if (!state || state.phase === '')
+  if (!state || state.phase === '' || (requested && FINAL_PHASES.has(state.phase)))
     return requested ? { ...REQUESTED, ...defined({ reason: reasonOf(requested, masker) }) } : undefined;
   const { phase, message, startedAt, finishedAt, retryCount, operation, syncResult } = state;
   return {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noMask } from '../../../src/core/mask/mask.ts';
 import { stringAt } from '../../../src/core/model/json.ts';
 import { applicationRef, type Plan } from '../../../src/core/remedy/plan/plan.ts';
 import type { Planned } from '../../../src/core/remedy/plan/planner.ts';
 import { planRestart } from '../../../src/core/remedy/plan/restart.ts';
 import { planRollback } from '../../../src/core/remedy/plan/rollback.ts';
+import { planSync } from '../../../src/core/remedy/plan/sync.ts';
 import { planTerminate } from '../../../src/core/remedy/plan/terminate.ts';
 import type { AppHandle } from '../../../src/ports/argocd.ts';
 import { PATIENCE_MS } from '../../support/pace.ts';
@@ -127,6 +129,81 @@ describe('an operation that a window holds', () => {
     });
     expect((await getApp()).operation).toMatchObject({ phase: 'Failed', message: 'Operation terminated' });
     await world.story.hands.patch(PROJECT, 'kubectl-edit', { spec: { syncWindows: null } });
+  });
+});
+
+describe('right after an operation was terminated', () => {
+  const PATH = `/apis/argoproj.io/v1alpha1/namespaces/argocd/applications/${NAME}`;
+  const stateNow = () => world.story.instance.argocd.getApp(APP);
+  const reads = () => world.story.world.requests.filter((line) => line.startsWith(`GET /api/v1/applications/${NAME}`));
+
+  /** While `skip-reconcile` is on, Argo CD takes up no operation and ends none. */
+  const hold = (value: string | null) =>
+    world.story.hands.patch(PATH, 'kubectl-annotate', {
+      metadata: { annotations: { 'argocd.argoproj.io/skip-reconcile': value } },
+    });
+
+  /** A rollback that Argo CD began and does not go on with. */
+  async function stuckOperation(): Promise<void> {
+    const { history = [] } = await getApp();
+    await hold('true');
+    await world.connect().instance.writing?.argocd.rollback(APP, history.at(-2)?.id ?? -1);
+    const operationState = {
+      ...{ operation: { sync: {} }, phase: 'Running', message: 'waiting', startedAt: new Date().toISOString() },
+    };
+    await world.story.hands.patch(PATH, 'argocd-application-controller', { status: { operationState } });
+  }
+
+  /** It reads the app on and on, which ends only with what it waits for. */
+  async function isWaiting(plan: Plan): Promise<void> {
+    const { length } = reads();
+    await expect.poll(() => reads().length, { timeout: PATIENCE_MS }).toBeGreaterThan(length + 6);
+    expect((await world.stand(plan.id)).run).toMatchObject({ status: 'running' });
+  }
+
+  it('the plan that terminates is verified once Argo CD has cleared it, and not before', async () => {
+    await stuckOperation();
+    const plan = needed(planTerminate(await world.frame(NAME), await stateNow()));
+    const going = carryOut(plan);
+    await expect.poll(async () => (await stateNow()).operation?.phase, { timeout: PATIENCE_MS }).toBe('Terminating');
+    await isWaiting(plan);
+    await hold(null);
+    expect(await going).toMatchObject({ status: 'verified' });
+    expect((await stateNow()).operation).toMatchObject({ phase: 'Failed' });
+  });
+
+  it('another plan waits until it has cleared', async () => {
+    const plan = await planToRollBack();
+    await stuckOperation();
+    await world.connect().instance.writing?.argocd.terminate(APP);
+    expect((await stateNow()).operation?.phase).toBe('Terminating');
+    const going = carryOut(plan);
+    await expect.poll(async () => (await world.record(plan.id)).run.length, { timeout: PATIENCE_MS }).toBe(1);
+    await isWaiting(plan);
+    await hold(null);
+    expect(await going).toMatchObject({ status: 'verified', because: undefined });
+  });
+
+  it('a sync that comes too early for Argo CD is asked for again, once the guard has matched again', async () => {
+    const synced = 'litellm';
+    await world.story.hands.remove(`/api/v1/namespaces/${synced}/services/${synced}`);
+    const { argocd } = world.story.instance;
+    const frame = await world.frame(synced);
+    const app = await argocd.getApp({ ref: frame.app }, { refresh: 'normal' });
+    const ref = { group: '', kind: 'Service', namespace: synced, name: synced };
+    const [managed] = await argocd.managedResources({ ref: frame.app }, ref, { masker: noMask });
+    const item = { ref, version: 'v1', live: null, mutated: [], target: managed?.target(), isInSync: false };
+    const plan = needed(planSync(frame, { app, rendered: [] }, [item]));
+    const refusal = 'another operation is already in progress';
+    world.story.world.faults.add({
+      match: { method: 'POST', path: /litellm\/sync/ },
+      kind: 'status',
+      code: 400,
+      times: 6,
+      body: JSON.stringify({ error: refusal, code: 9, message: refusal }),
+    });
+    expect(await carryOut(plan)).toMatchObject({ status: 'verified', because: undefined });
+    expect(await world.exists({ ...ref, version: 'v1' })).toBe(true);
   });
 });
 

@@ -160,6 +160,12 @@ export function makeOperations(options: OperationsOptions): Operations {
     options.wake(id);
   }
 
+  function endHeld(id: AppId, operation: JsonObject): void {
+    const startedAt = stringAt(store.get(id), 'status', 'operationState', 'startedAt') ?? secondsOf(clock.now());
+    const outcome = { phase: 'Terminated', message: 'Operation terminated', results: [] } as const;
+    finish(id, { operation, startedAt, revision: undefined, outcome });
+  }
+
   return {
     request(id, operation, manager) {
       const app = store.get(id);
@@ -169,24 +175,15 @@ export function makeOperations(options: OperationsOptions): Operations {
     },
     terminate(id) {
       patchState(id, (state) => ({ ...state, phase: 'Terminating', message: 'operation is terminating' }));
-      const key = `${id.namespace}/${id.name}`;
-      const object = store.get(id);
-      // one that waits for a window has nothing running that would notice
-      if (!running.has(key) && object) {
-        const operation = objectAt(object, 'operation');
-        const startedAt = stringAt(object, 'status', 'operationState', 'startedAt') ?? secondsOf(clock.now());
-        finish(id, {
-          operation,
-          startedAt,
-          revision: undefined,
-          outcome: { phase: 'Terminated', message: 'Operation terminated', results: [] },
-        });
-      }
+      // until the controller has ended it, the Application asks for it still, and takes no other
+      options.wake(id);
     },
     run(id) {
       const key = `${id.namespace}/${id.name}`;
       const operation = at(store.get(id), 'operation');
       if (!isSyncOperation(operation) || running.has(key)) return;
+      // one that waits for a window has nothing running that would notice
+      if (isTerminating(id)) return endHeld(id, operation);
       const work = execute(id, operation).finally(() => running.delete(key));
       running.set(key, work);
     },

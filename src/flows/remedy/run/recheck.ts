@@ -4,7 +4,6 @@ import { BotError, StaleError, UnavailableError } from '../../../core/model/erro
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { type Approval, approvalFrom } from '../../../core/remedy/approval/approval.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
-import { isInProgress } from '../../../core/remedy/plan/terminate.ts';
 import type { AppHealth } from '../../../core/remedy/run/health.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PlanMemory } from '../../../ports/plans.ts';
@@ -12,6 +11,7 @@ import { readHealth } from './affected-health.ts';
 import type { StepAt } from './drivers/driver.ts';
 import type { Drivers } from './drivers/registry.ts';
 import { newUserOf } from './new-user.ts';
+import { busyWith } from './operation.ts';
 import type { RecheckPolicy } from './recheck-policy.ts';
 import { refusalOf, withoutStop } from './refusal.ts';
 import { appOf, bundlesOf, type Site } from './site.ts';
@@ -25,13 +25,13 @@ export interface RecheckDeps {
 }
 
 /** `because`: what is no longer as it was when the plan was approved; `health`: of the affected apps, before the first step. */
-export type RecheckAll = (
+type RecheckAll = (
   approval: Approval,
   signal: AbortSignal,
 ) => Promise<{ readonly because: string } | { readonly health: readonly AppHealth[] }>;
 
 /** Why it may not be done any more; undefined: it may. */
-export type Reauthorize = (approval: Approval, signal: AbortSignal) => Promise<string | undefined>;
+type Reauthorize = (approval: Approval, signal: AbortSignal) => Promise<string | undefined>;
 
 export interface Recheck {
   /** Everything is read again, right before the first step. The first thing that is not as approved ends it. */
@@ -82,9 +82,7 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
   }
 
   async function operationOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {
-    if (plan.kind === 'terminate') return undefined;
-    const { operation } = await argocd.getApp(appOf(plan), { signal });
-    return isInProgress(operation) ? `Argo CD is busy with another operation of ${plan.app.name}` : undefined;
+    return plan.kind === 'terminate' ? undefined : busyWith(site, plan, signal);
   }
 
   async function stepsOf(plan: Plan, signal: AbortSignal): Promise<string | undefined> {

@@ -137,6 +137,16 @@ describe('an application', () => {
     expect(mapped().operation).toBeUndefined();
   });
 
+  it('whose last operation ended while another is asked for, or while it is not cleared yet, is busy', () => {
+    const operationState = { phase: 'Failed', message: 'Operation terminated', startedAt: '2026-01-05T10:00:00Z' };
+    const operation = { sync: {}, info: [{ name: 'Reason', value: 'asked by Ada' }] };
+    expect(mapped({ operation, status: { operationState } }).operation).toMatchObject({
+      phase: 'Running',
+      reason: 'asked by Ada',
+    });
+    expect(mapped({ status: { operationState } }).operation).toMatchObject({ phase: 'Failed' });
+  });
+
   it('keeps hooks and copies without a status', () => {
     const [hook] = mapped({ status: { resources: [{ kind: 'Job', name: 'migrate', hook: true }] } }).resources;
     expect(hook).toEqual({

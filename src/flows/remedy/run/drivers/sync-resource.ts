@@ -1,12 +1,11 @@
 import { noMask } from '../../../../core/mask/mask.ts';
-import { RejectedError } from '../../../../core/model/errors.ts';
 import { kindAndName } from '../../../../core/model/resource-ref.ts';
 import { answerSyncGuard } from '../../../../core/remedy/run/answer-argocd-guard.ts';
 import type { ManagedResource } from '../../../../ports/argocd.ts';
-import { failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';
+import { busy, failureOf, reasonFor, STILL_RUNNING, untilIdle } from '../operation.ts';
 import { appOf, type Site, writingOf } from '../site.ts';
 import type { Driver, StepAt } from './driver.ts';
-import { staleWhen } from './stale-when.ts';
+import { startOperation } from './start-operation.ts';
 
 /** A partial sync of one resource. What binds is its target in Git, not the revision: a monorepo's HEAD moves all day. */
 export function makeSyncResource(site: Site): Driver {
@@ -17,10 +16,10 @@ export function makeSyncResource(site: Site): Driver {
     return managed;
   }
 
-  return {
+  const driver: Driver = {
     async guard(at, { wasAttempted }) {
       const app = await untilIdle(site, at.plan, at.signal);
-      if (app === undefined) throw busy(at);
+      if (app === undefined) throw busy(at.plan);
       // whatever came of it: the check says
       if (wasAttempted && app.operation?.reason === reasonFor(at.plan, at.index)) return { answer: 'already' };
       const managed = await findManaged(at);
@@ -28,13 +27,13 @@ export function makeSyncResource(site: Site): Driver {
       return { answer: answerSyncGuard(at.step, subject, site) };
     },
 
-    async act({ plan, step, index }) {
+    async act(at) {
+      const { plan, step, index } = at;
       const request = { resources: [step.target], prune: false, reason: reasonFor(plan, index) };
-      // somebody else's operation began since the guard looked
-      await staleWhen(
-        ({ code }) => code === 'argocd.precondition',
-        () => writingOf(site).argocd.sync(appOf(plan), request),
-      );
+      await startOperation(site, at, {
+        guard: () => driver.guard(at, { wasAttempted: false }),
+        start: () => writingOf(site).argocd.sync(appOf(plan), request),
+      });
     },
 
     async check(at) {
@@ -47,12 +46,5 @@ export function makeSyncResource(site: Site): Driver {
         : `another operation followed, and ${kindAndName(at.step.target)} is not in sync`;
     },
   };
-}
-
-function busy({ plan }: StepAt): RejectedError {
-  return new RejectedError(
-    'remedy.operation-running',
-    `Argo CD has been busy with another operation of ${plan.app.name} for 10 minutes.`,
-    'Let it end or terminate it, then plan again.',
-  );
+  return driver;
 }
