@@ -1,7 +1,9 @@
 import { bundleCommand } from '../adapters/kubernetes/bundle-command.ts';
 import { newPlanId } from '../adapters/random/plan-id.ts';
 import type { Memory } from '../adapters/redis/client.ts';
+import type { Config } from '../config/schema.ts';
 import { platformChannel } from '../core/policy/channel-for.ts';
+import { describeFreeze, freezeAt } from '../core/policy/freeze.ts';
 import type { ApprovalDesk } from '../flows/remedy/approval-desk.ts';
 import { type AuditPlan, makeAuditPlan } from '../flows/remedy/audit-plan.ts';
 import { makeApprovalDesk } from '../flows/remedy/make-approval-desk.ts';
@@ -48,6 +50,12 @@ export function planPartsOf({ config, clock, queue }: ServiceParts, memory: Memo
   };
 }
 
+/** Which configured freeze holds somewhere, in words. */
+export function frozenBy({ freezes }: Config['policy']) {
+  return (instance: string, project: string, now: Date): string | undefined =>
+    describeFreeze(freezeAt(freezes, { instance, project }, now));
+}
+
 function deskOf(parts: ServiceParts, memory: Memory, directory: Directory): ApprovalDesk {
   const { slack, policy } = parts.config;
   return makeApprovalDesk({
@@ -57,6 +65,7 @@ function deskOf(parts: ServiceParts, memory: Memory, directory: Directory): Appr
     directory,
     channels: slack.channels,
     platformChannel: platformChannel(slack.channels, policy.breakGlass.channel),
+    frozenBy: frozenBy(policy),
   });
 }
 

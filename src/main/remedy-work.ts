@@ -1,7 +1,6 @@
 import { newPlanId } from '../adapters/random/plan-id.ts';
 import type { Memory } from '../adapters/redis/client.ts';
 import { digestKeyOf } from '../config/remediation.ts';
-import { describeFreeze, freezeAt } from '../core/policy/freeze.ts';
 import type { ConnectedInstance } from '../flows/connected-instance.ts';
 import { makeInspectApp } from '../flows/inspect-app.ts';
 import { makeCountFindings } from '../flows/remedy/count-findings.ts';
@@ -11,7 +10,7 @@ import { makeTendPlans, type TendPlans } from '../flows/remedy/tend-plans.ts';
 import type { LookAgain } from '../flows/scan/look-again.ts';
 import { makeRememberedShared } from '../flows/scan/remembered-shared.ts';
 import type { Directory } from '../ports/directory.ts';
-import { type PlanParts, planPartsOf } from './desk-parts.ts';
+import { frozenBy, type PlanParts, planPartsOf } from './desk-parts.ts';
 import { perInstance } from './per-instance.ts';
 import type { ServiceParts } from './service.ts';
 
@@ -61,6 +60,7 @@ function remedyOf(
       inspectApp: makeInspectApp({ argocd, observeApp, explainApp, sharedBy: makeRememberedShared(name, apps) }),
       plans,
       clock,
+      frozenBy: frozenBy(policy),
       newId: newPlanId,
       expireAfterMs: policy.approvals.expireAfter,
       environmentLabel: policy.environmentLabel,
@@ -73,7 +73,7 @@ function remedyOf(
       locks,
       directory,
       log,
-      frozenBy: (where, project, now) => describeFreeze(freezeAt(policy.freezes, { instance: where, project }, now)),
+      frozenBy: frozenBy(policy),
       countFindings: makeCountFindings(name, { lookAgain: lookAgainOf(name), apps }),
       pace,
     }),

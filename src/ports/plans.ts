@@ -10,6 +10,9 @@ export interface PlanRecord {
   readonly run: readonly RunEvent[];
 }
 
+/** How many plans of an app had been requested when its requests were read. */
+export type RequestsMark = number;
+
 /*
  * Plans and their two lists of events. Both lists are only ever appended to, and only by who has read them to the end:
  * `after` is how many events the writer knew. All methods throw UnavailableError('redis.…').
@@ -19,8 +22,11 @@ export interface PlanMemory {
   saveDraft(plan: Plan): Promise<void>;
   /** undefined: there is none, or a part of it cannot be read: half a history is worse than none. */
   find(planId: string): Promise<PlanRecord | undefined>;
-  /** false: somebody else was first, or the plan was forgotten; read again. Of several who ask at once one gets true. */
-  appendApproval(planId: string, event: ApprovalEvent, after: number): Promise<boolean>;
+  /**
+   * false: somebody else was first, or the plan was forgotten; read again. Of several who ask at once one gets true. With
+   * `asOf`, also false where another plan of the app was requested since.
+   */
+  appendApproval(planId: string, event: ApprovalEvent, after: number, asOf?: RequestsMark): Promise<boolean>;
   appendRun(planId: string, event: RunEvent, after: number): Promise<boolean>;
   /** Plans that somebody has to tend: they wait, run, or can still be restored. Oldest first. */
   tended(): Promise<readonly string[]>;
@@ -28,6 +34,11 @@ export interface PlanMemory {
   tend(planId: string, at: string): Promise<void>;
   /** Nothing happens to it any more. */
   untend(planId: string): Promise<void>;
+  /** Requested plans of an app that are still tended, oldest first. */
+  requestsOf(
+    instance: string,
+    app: AppKey,
+  ): Promise<{ readonly records: readonly PlanRecord[]; readonly mark: RequestsMark }>;
   /** The newest ones of an app, newest first, without drafts nobody requested. */
   ofApp(instance: string, app: AppKey, most: number): Promise<readonly PlanRecord[]>;
 

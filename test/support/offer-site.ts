@@ -7,7 +7,7 @@ import type { ConnectedInstance } from '../../src/flows/connected-instance.ts';
 import { makeExplainApp } from '../../src/flows/explain-app.ts';
 import { makeInspectApp } from '../../src/flows/inspect-app.ts';
 import { makeObserveApp } from '../../src/flows/observe-app.ts';
-import { makeOfferPlans } from '../../src/flows/remedy/offer-plans.ts';
+import { makeOfferPlans, type OfferDeps } from '../../src/flows/remedy/offer-plans.ts';
 import { makeListFleet, sharedIn } from '../../src/flows/scan/list-fleet.ts';
 
 export const newId = (): string => randomBytes(8).toString('hex');
@@ -17,6 +17,7 @@ export function offerOf(
   instance: ConnectedInstance,
   { plans }: Pick<Memory, 'plans'>,
   digestKey: string,
+  frozenBy: OfferDeps['frozenBy'] = () => undefined,
 ): (name: string) => Promise<Offer> {
   const { argocd, clusterFor } = instance;
   const clock = { now: () => new Date() };
@@ -30,6 +31,7 @@ export function offerOf(
     }),
     plans,
     clock,
+    frozenBy,
     newId,
     expireAfterMs: 3_600_000,
     environmentLabel: 'environment',

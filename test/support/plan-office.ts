@@ -136,6 +136,7 @@ export async function openOffice(
     directory,
     channels: CHANNELS,
     platformChannel: PLATFORM,
+    frozenBy: () => undefined,
     auditPlan: makeAuditPlan(memory.ledger),
     publishPlan: makePublishPlan(facts),
     notePlan: makeNotePlan(facts),

@@ -69,6 +69,8 @@ export function makeKeys(prefix: string = DEFAULT_PREFIX) {
     plansTended: key('plans', 'tended'),
     /** Sorted set: plans of one app by the time of the request. */
     plansOf: (instance: string, app: AppKey) => key('plans', 'app', instance, app),
+    /** Hash: instance and app → how many of its plans were ever requested. */
+    plansJoined: key('plans', 'joined'),
     offer: (id: string) => key('offers', 'offer', id),
     /** Sorted set: offers by when they were made. */
     offers: key('offers', 'all'),

@@ -4,7 +4,7 @@ import { RejectedError } from '../../core/model/errors.ts';
 import type { ApprovalEvent } from '../../core/remedy/approval/approval.ts';
 import type { Offer, Plan } from '../../core/remedy/plan/plan.ts';
 import type { RunEvent } from '../../core/remedy/run/run-event.ts';
-import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
+import type { PlanMemory, PlanRecord, RequestsMark } from '../../ports/plans.ts';
 import { APPEND_PLAN_EVENT, READ_PLAN, SAVE_DRAFT, SAVE_OFFER } from './lua/plans.ts';
 import { StoredApprovalEvent, StoredRunEvent } from './plan-event-schema.ts';
 import { makeForgetPlans } from './plan-forgetting.ts';
@@ -37,15 +37,24 @@ export function makePlanMemory(store: Store): PlanMemory {
     return plan === undefined || approval === undefined || run === undefined ? undefined : { plan, approval, run };
   }
 
-  async function append(planId: string, list: 'approval' | 'run', event: ApprovalEvent | RunEvent, after: number) {
+  async function append(
+    planId: string,
+    list: 'approval' | 'run',
+    event: ApprovalEvent | RunEvent,
+    after: number,
+    asOf?: RequestsMark,
+  ) {
     const plan = keys.plan(planId);
     // immutable, so that it may be read before the script runs
     const [instance, app] = await redis.hmget(plan, 'instance', 'app');
     const events = list === 'approval' ? keys.planApproval(planId) : keys.planRun(planId);
     const appended = await appendEvent.run(
       redis,
-      [plan, events, keys.planDrafts, keys.plansRequested, keys.plansOf(instance ?? '', app ?? '')],
-      [planId, after, timeOf(event.at), JSON.stringify(event), `${list}By`, randomUUID()],
+      [plan, events, keys.planDrafts, keys.plansRequested, keys.plansOf(instance ?? '', app ?? ''), keys.plansJoined],
+      [
+        ...[planId, after, timeOf(event.at), JSON.stringify(event), `${list}By`, randomUUID()],
+        ...[joinedField(instance ?? '', app ?? ''), asOf ?? ''],
+      ],
     );
     return appended === 1;
   }
@@ -61,7 +70,7 @@ export function makePlanMemory(store: Store): PlanMemory {
       throw new RejectedError('plan.exists', `Another plan is stored as ${plan.id}.`, hint);
     },
 
-    appendApproval: (planId, event, after) => append(planId, 'approval', event, after),
+    appendApproval: (planId, event, after, asOf) => append(planId, 'approval', event, after, asOf),
     appendRun: (planId, event, after) => append(planId, 'run', event, after),
 
     async tended() {
@@ -74,6 +83,14 @@ export function makePlanMemory(store: Store): PlanMemory {
 
     async untend(planId) {
       await redis.zrem(keys.plansTended, planId);
+    },
+
+    async requestsOf(instance, app) {
+      // first: whoever joins after it is noticed when something is appended
+      const joined = await redis.hget(keys.plansJoined, joinedField(instance, app));
+      const ids = await redis.zinter(2, [keys.plansOf(instance, app), keys.plansTended]);
+      const records = await Promise.all(ids.map(find));
+      return { records: records.filter((record) => record !== undefined), mark: Number(joined ?? 0) };
     },
 
     async ofApp(instance, app, most) {
@@ -96,6 +113,10 @@ export function makePlanMemory(store: Store): PlanMemory {
 
     forget: makeForgetPlans(store),
   };
+}
+
+function joinedField(instance: string, app: string): string {
+  return JSON.stringify([instance, app]);
 }
 
 /** undefined: one cannot be read, and what follows from the others is then anybody's guess. */

@@ -54,6 +54,7 @@ export const StoredPlan = z
       namespace: text.exactOptional(),
     }),
     affected: z.array(appRef),
+    held: texts.exactOptional(),
     kind: z.literal([
       'delete-zombies',
       'delete-hooks',
@@ -75,13 +76,22 @@ export const StoredPlan = z
   })
   .refine((plan) => planHash(plan) === plan.hash, { path: ['hash'] });
 
+const Rival = z.looseObject({
+  planId: text,
+  requestedBy: text,
+  requestedAt: text,
+  channel: text,
+  state: z.literal(['requested', 'approved', 'running', 'restoring']),
+  shared: text,
+});
+
 export const StoredOffer = z.looseObject({
   id: text,
   instance: text,
   app: appRef,
   project: text,
   at: text,
-  plans: z.array(z.looseObject({ plan: StoredPlan, partOf: text.exactOptional() })),
+  plans: z.array(z.looseObject({ plan: StoredPlan, partOf: text.exactOptional(), rival: Rival.exactOptional() })),
   excluded: z.array(Excluded),
   notes: texts,
   failure: z.looseObject({ problem: text, hint: text }).exactOptional(),

@@ -1,6 +1,7 @@
 import type { Who } from '../../core/policy/scope.ts';
 import type { Approval, ApprovalAnswer } from '../../core/remedy/approval/approval.ts';
 import type { PlanCard } from '../../core/remedy/approval/plan-card.ts';
+import type { Rival } from '../../core/remedy/plan/plan.ts';
 
 /** Who clicked. `click` is the same for the same click, however often Slack delivers it. */
 export interface Clicker {
@@ -9,12 +10,14 @@ export interface Clicker {
 }
 
 /**
- * The clicker's answer. `no-such-plan`: forged, or too old. `not-allowed`: `because` and whom to ask. The others are the
+ * The clicker's answer. `no-such-plan`: forged, or too old. `not-allowed`: `because` and whom to ask.
+ * `taken`: an open request changes some of the same objects, and two plans for one object cannot both run. The others are the
  * approval's own answers; `approval` is as it is now.
  */
 export type DeskAnswer =
   | { readonly answer: 'no-such-plan' }
   | { readonly answer: 'not-allowed'; readonly because: string; readonly who: Who; readonly approval: Approval }
+  | { readonly answer: 'taken'; readonly rival: Rival; readonly approval: Approval }
   | { readonly answer: ApprovalAnswer; readonly approval: Approval };
 
 /**

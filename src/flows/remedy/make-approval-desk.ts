@@ -10,9 +10,11 @@ import {
   mayReview,
   type Permission,
 } from '../../core/policy/decide.ts';
+import type { Person } from '../../core/policy/policy.ts';
 import { BREAK_GLASS, NOBODY, roleFor } from '../../core/policy/scope.ts';
 import type { ChannelScope } from '../../core/policy/visibility.ts';
 import { type Approval, approvalFrom } from '../../core/remedy/approval/approval.ts';
+import { rivalOf } from '../../core/remedy/approval/rival.ts';
 import type { Plan } from '../../core/remedy/plan/plan.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
@@ -31,6 +33,8 @@ export interface DeskDeps extends PublishPlanDeps {
   readonly channels: readonly ChannelScope[];
   /** Where break-glass is announced; undefined: in the request's own channel only. */
   readonly platformChannel: string | undefined;
+  /** Which configured freeze holds for the project, in words; undefined: none. */
+  readonly frozenBy: (instance: string, project: string, now: Date) => string | undefined;
   readonly auditPlan: AuditPlan;
   readonly publishPlan: PublishPlan;
   readonly notePlan: NotePlan;
@@ -76,6 +80,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
         may: (person, { plan }) => (channel === undefined ? nobodyWouldSee(plan) : mayRequest(policy, person, plan)),
         role: (person, plan) => roleFor(policy, person, 'request', plan),
         event: (signature) => ({ type: 'request', ...signature, reason, channel: channel ?? '' }),
+        contend,
       });
     },
 
@@ -83,7 +88,7 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       recordDecision(
         planId,
         who,
-        asApprover((person, approval, now) => mayApprove(policy, person, approval, now), {
+        asApprover(mayApproveNow, {
           event: (signature, { plan }) => ({
             type: 'approve',
             ...signature,
@@ -128,6 +133,22 @@ export function makeApprovalDesk(deps: DeskDeps): ApprovalDesk {
       );
     },
   };
+
+  /** Its run would be superseded at once, and the request with it. Break-glass goes through a freeze. */
+  function mayApproveNow(person: Person, approval: Approval, now: Date): Permission {
+    const permission = mayApprove(policy, person, approval, now);
+    const { instance, project } = approval.plan;
+    const freeze = permission.allowed ? deps.frozenBy(instance, project, now) : undefined;
+    return freeze === undefined
+      ? permission
+      : { allowed: false, because: `${freeze}; approve it after that`, who: NOBODY };
+  }
+
+  /** Two plans for the same objects would undo each other, or the second finds nothing as it was approved. */
+  async function contend(plan: Plan) {
+    const { records, mark } = await plans.requestsOf(plan.instance, appKey(plan.app));
+    return { asOf: mark, ...defined({ rival: rivalOf(plan, records) }) };
+  }
 
   function asApprover(may: DecisionKind['may'], { event }: Pick<DecisionKind, 'event'>): DecisionKind {
     return { may, role: (person, plan) => roleFor(policy, person, 'approve', plan), event };

@@ -1,4 +1,7 @@
+import { appKey } from '../../core/model/app-key.ts';
+import { defined } from '../../core/model/defined.ts';
 import { BotError, NotFoundError, UnavailableError } from '../../core/model/errors.ts';
+import { rivalOf } from '../../core/remedy/approval/rival.ts';
 import type { Offer } from '../../core/remedy/plan/plan.ts';
 import type { AppHandle, CallOptions } from '../../ports/argocd.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,8 +13,10 @@ import { makePlanWishes } from './offer/plan-wishes.ts';
 export interface OfferDeps {
   readonly instance: Pick<ConnectedInstance, 'name' | 'argocd' | 'clusterFor' | 'writing'>;
   readonly inspectApp: InspectApp;
-  readonly plans: Pick<PlanMemory, 'saveDraft' | 'saveOffer'>;
+  readonly plans: Pick<PlanMemory, 'saveDraft' | 'saveOffer' | 'requestsOf'>;
   readonly clock: Clock;
+  /** Which configured freeze holds for the project, in words; undefined: none. */
+  readonly frozenBy: (instance: string, project: string, now: Date) => string | undefined;
   /** Lowercase hex: plans and their bundles are named by it, in Kubernetes too. */
   readonly newId: () => string;
   readonly expireAfterMs: number;
@@ -50,11 +55,20 @@ export function makeOfferPlans(deps: OfferDeps): OfferPlans {
       const stale = await refresh(app, signal);
       const inspected = await inspect(app, signal);
       const found = await planWishes(inspected, signal);
-      return { ...found, notes: [...found.notes, ...stale], project: inspected.observation.app.project };
+      const offered = await withRivals(found.plans, app);
+      const { project } = inspected.observation.app;
+      return { ...found, plans: offered, notes: [...found.notes, ...stale], project };
     } catch (error) {
       if (signal.aborted || !(error instanceof BotError)) throw error;
       return { ...NOTHING, failure: { problem: error.message, hint: error.hint } };
     }
+  }
+
+  /** What somebody has asked for already is said beside the plan that would change the same objects. */
+  async function withRivals(offered: Offer['plans'], { ref }: AppHandle): Promise<Offer['plans']> {
+    if (offered.length === 0) return offered;
+    const { records } = await plans.requestsOf(instance.name, appKey(ref));
+    return offered.map((one) => ({ ...one, ...defined({ rival: rivalOf(one.plan, records) }) }));
   }
 
   /** A commit that Argo CD has not compared yet would not be planned for. Slow is no obstacle: a note says so. */

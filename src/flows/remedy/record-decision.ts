@@ -11,11 +11,11 @@ import {
   isUndecided,
 } from '../../core/remedy/approval/approval.ts';
 import { subjectOf } from '../../core/remedy/approval/audit-lines.ts';
-import type { Plan } from '../../core/remedy/plan/plan.ts';
+import type { Plan, Rival } from '../../core/remedy/plan/plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import type { PlanMemory, PlanRecord } from '../../ports/plans.ts';
+import type { PlanMemory, PlanRecord, RequestsMark } from '../../ports/plans.ts';
 import type { Clicker, DeskAnswer } from './approval-desk.ts';
 
 interface Signature {
@@ -29,6 +29,8 @@ export interface DecisionKind {
   readonly may: (person: Person, approval: Approval, now: Date) => Permission;
   readonly role: (person: Person, plan: Plan) => string | undefined;
   readonly event: (signature: Signature, approval: Approval) => ApprovalEvent;
+  /** Who else is about to change the same objects; asked of a draft. What was recorded meanwhile starts it over. */
+  readonly contend?: (plan: Plan) => Promise<{ readonly rival?: Rival; readonly asOf: RequestsMark }>;
 }
 
 export interface RecordDecisionDeps {
@@ -69,12 +71,19 @@ export function makeRecordDecision(deps: RecordDecisionDeps): RecordDecision {
       const event = kind.event(signature, approval);
       const answered = answerEvent(approval, event);
       if (answered.answer !== 'recorded') return refuse(who, record.plan, answered.answer, answered);
-      if (await append(record, event)) return answered;
+      const { rival, asOf } = (await kind.contend?.(record.plan)) ?? {};
+      if (rival !== undefined)
+        return refuse(who, record.plan, `plan ${rival.planId} changes ${rival.shared}`, {
+          answer: 'taken',
+          rival,
+          approval,
+        });
+      if (await append(record, event, asOf)) return answered;
     }
   };
 
-  async function append(record: PlanRecord, event: ApprovalEvent): Promise<boolean> {
-    const isFirst = await plans.appendApproval(record.plan.id, event, record.approval.length);
+  async function append(record: PlanRecord, event: ApprovalEvent, asOf?: RequestsMark): Promise<boolean> {
+    const isFirst = await plans.appendApproval(record.plan.id, event, record.approval.length, asOf);
     if (isFirst) await deps.followUp({ ...record, approval: [...record.approval, event] });
     return isFirst;
   }

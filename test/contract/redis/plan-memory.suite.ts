@@ -58,6 +58,27 @@ export function planMemorySuite(
       expect(record?.run).toEqual([startedAt(day(6))]);
     });
 
+    it('knows the open requests of an app, and takes none from who has not seen the last', async () => {
+      const { plans } = await open();
+      const ids = ['plan-1', 'plan-2', 'plan-3'];
+      for (const id of ids) await plans.saveDraft(planOf(id));
+      const nobody = await plans.requestsOf('prod', APP);
+      expect(nobody.records).toEqual([]);
+      await plans.tend('plan-1', day(5));
+      expect(await plans.appendApproval('plan-1', requestAt(day(5)), 0, nobody.mark)).toBe(true);
+      expect(await plans.appendApproval('plan-2', requestAt(day(5)), 0, nobody.mark)).toBe(false);
+      const one = await plans.requestsOf('prod', APP);
+      expect(one.records.map(({ plan }) => plan.id)).toEqual(['plan-1']);
+      expect(await plans.appendApproval('plan-2', requestAt(day(6)), 0, one.mark)).toBe(true);
+      // what is said of a request makes no other one stale
+      const two = await plans.requestsOf('prod', APP);
+      await plans.appendApproval('plan-1', { type: 'cancel', by: 'U1', role: '', at: day(6) }, 1);
+      expect(await plans.appendApproval('plan-3', requestAt(day(6)), 0, two.mark)).toBe(true);
+      await plans.untend('plan-1');
+      expect((await plans.requestsOf('prod', APP)).records).toEqual([]);
+      expect((await plans.requestsOf('prod', 'argocd/other')).records).toEqual([]);
+    });
+
     it('appends nothing to a plan that is not there', async () => {
       const { plans } = await open();
       expect(await plans.appendApproval('plan-1', requestAt(day(5)), 0)).toBe(false);

@@ -10,7 +10,7 @@ import { makeTendPlans } from '../../../src/flows/remedy/tend-plans.ts';
 import type { Job } from '../../../src/ports/queue.ts';
 import { startTestRedis, type TestRedis } from '../../support/redis.ts';
 import { SILENT } from '../../support/remedy-site.ts';
-import { aPlanOfTier } from '../../unit/core/remedy/builders.ts';
+import { aPlan, aPlanOfTier, aStep, refTo } from '../../unit/core/remedy/builders.ts';
 
 const HOUR = 3_600_000;
 const anywhere = { instances: ['*'], projects: ['*'], apps: ['*'], environments: ['*'] };
@@ -69,6 +69,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     directory: { person: async (id) => ({ id, groups: groups.get(id) ?? [] }) },
     channels: [{ id: 'C1', instances: ['*'], projects: ['*'] }],
     platformChannel: 'C9',
+    frozenBy: () => undefined,
     ...parts,
   });
   await memory.plans.saveDraft(plan);
@@ -112,6 +113,59 @@ describe('the approval desk', () => {
     const lines = await actions(office);
     expect(lines.filter((line) => line.endsWith(' approved'))).toHaveLength(1);
     expect(lines.filter((line) => line.endsWith(' refused-click'))).toHaveLength(199);
+  });
+
+  describe('of several plans for the same objects', () => {
+    const copies = Array.from({ length: 50 }, (_, index) => aPlanOfTier(2, { id: `plan-copy-${index}` }));
+
+    it('takes one of 50 requests at once; the others are told whose was first', async () => {
+      const office = await open(two);
+      for (const plan of copies) await office.memory.plans.saveDraft(plan);
+      const answers = await Promise.all(
+        copies.map(({ id }, index) => office.desk.request(id, by(index % 2 === 0 ? 'ada' : 'ken'), asked)),
+      );
+      const recorded = answers.filter(({ answer }) => answer === 'recorded');
+      expect(recorded).toHaveLength(1);
+      const [first] = recorded.flatMap((one) => ('approval' in one ? [one.approval] : []));
+      const taken = answers.flatMap((one) => (one.answer === 'taken' ? [one.rival] : []));
+      expect(taken).toHaveLength(49);
+      for (const rival of taken)
+        expect(rival).toMatchObject({
+          planId: first?.plan.id,
+          requestedBy: first?.requestedBy,
+          shared: 'ConfigMap/scripts',
+        });
+      const lines = await actions(office);
+      expect(lines.filter((line) => line.endsWith(' requested'))).toHaveLength(1);
+      expect(lines.filter((line) => line.endsWith(' refused-click'))).toHaveLength(49);
+    });
+
+    it('takes the next once the first is over, and one for other objects at any time', async () => {
+      const office = await open(two);
+      const [second, third] = copies;
+      const elsewhere = aPlan([aStep({ target: refTo('ConfigMap/elsewhere') })], { id: 'plan-elsewhere' });
+      for (const plan of [second, third, elsewhere]) if (plan) await office.memory.plans.saveDraft(plan);
+      expect((await office.desk.request(two.id, by('ken'), asked)).answer).toBe('recorded');
+      expect((await office.desk.request(second?.id ?? '', by('ada'), asked)).answer).toBe('taken');
+      expect((await office.desk.request(elsewhere.id, by('ada'), asked)).answer).toBe('recorded');
+      await office.desk.deny(two.id, by('ada'));
+      expect((await office.desk.request(second?.id ?? '', by('ada'), asked)).answer).toBe('recorded');
+      expect((await office.desk.request(third?.id ?? '', by('ken'), asked)).answer).toBe('taken');
+    });
+  });
+
+  it('takes requests in a freeze and no approvals, so that the request is not spent on a run that may not start', async () => {
+    let freeze: string | undefined = 'changes are frozen until 2026-01-06 00:00 UTC: end of year';
+    const office = await open(two, { frozenBy: () => freeze });
+    expect((await office.desk.request(two.id, by('ken'), asked)).answer).toBe('recorded');
+    expect(await office.desk.approve(two.id, by('ada'))).toMatchObject({
+      answer: 'not-allowed',
+      because: expect.stringMatching(/frozen until 2026-01-06 .*approve it after that/),
+    });
+    expect(runs(office)).toBe(0);
+    freeze = undefined;
+    expect((await office.desk.approve(two.id, by('ada'))).answer).toBe('recorded');
+    expect(runs(office)).toBe(1);
   });
 
   it('refuses the requester, strangers and who lost the group, each with its line', async () => {

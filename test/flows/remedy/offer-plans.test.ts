@@ -103,6 +103,49 @@ describe('an offer', () => {
     for (const value of Object.values(objectAt(live, 'data'))) expect(JSON.stringify(offer)).not.toContain(value);
   });
 
+  it('says that a freeze is on and a window is closed, and until when; a stuck operation may still be ended', async () => {
+    const hour = (new Date().getUTCHours() + 23) % 24;
+    const path = (project: string) => `/apis/argoproj.io/v1alpha1/namespaces/argocd/appprojects/${project}`;
+    const calm = await offerFor('gitea');
+    expect(calm.plans[0]?.plan).not.toHaveProperty('held');
+    const window = { kind: 'deny', schedule: `0 ${hour} * * *`, duration: '3h', timeZone: 'UTC', applications: ['*'] };
+    await world.story.hands.patch(path(calm.project), 'kubectl-edit', { spec: { syncWindows: [window] } });
+    await world.story.world.settle();
+    const freeze = 'changes are frozen until 2027-01-05 00:00 UTC: end of year';
+    const offer = await offerOf(world.connect().instance, world.memory, DIGEST_KEY, () => freeze)('gitea');
+    const opens = `${String((hour + 3) % 24).padStart(2, '0')}:00 UTC`;
+    const [only] = offer.plans;
+    expect(only?.plan.held).toEqual([
+      freeze,
+      expect.stringMatching(new RegExp(`a sync window blocks every sync: deny .*next opening .*${opens}`)),
+    ]);
+    expect(only?.plan.steps).toEqual(calm.plans[0]?.plan.steps);
+    await world.story.hands.patch(path(calm.project), 'kubectl-edit', { spec: { syncWindows: null } });
+    await world.story.world.settle();
+  });
+
+  it('names the open request for the same objects', async () => {
+    const first = await offerFor('argocd');
+    expect(first.plans[0]).not.toHaveProperty('rival');
+    const plan = first.plans[0]?.plan;
+    if (plan === undefined) throw new TypeError('a plan was expected');
+    const at = new Date().toISOString();
+    const asked = { type: 'request', by: 'U0KEN', role: '', at, reason: 'tidy up', channel: 'C0' } as const;
+    await world.memory.plans.tend(plan.id, at);
+    await world.memory.plans.appendApproval(plan.id, asked, 0);
+    const [second] = (await offerFor('argocd')).plans;
+    expect(second?.rival).toEqual({
+      planId: plan.id,
+      requestedBy: 'U0KEN',
+      requestedAt: at,
+      channel: 'C0',
+      state: 'requested',
+      shared: 'RoleBinding/argocd-redis-secret-init and 2 more objects',
+    });
+    await world.memory.plans.appendApproval(plan.id, { type: 'cancel', by: 'U0KEN', role: '', at }, 1);
+    expect((await offerFor('argocd')).plans[0]).not.toHaveProperty('rival');
+  });
+
   it('takes argocd’s three, which are no hooks themselves', async () => {
     const offer = await offerFor('argocd');
     const [only] = offer.plans;

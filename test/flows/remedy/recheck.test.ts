@@ -145,6 +145,17 @@ describe('what is around it', () => {
     expect(await outcomeOf(plan)).toEqual(superseded(new RegExp(`first \\(${first.id}\\) is not verified`)));
   });
 
+  it('another plan has begun on the same objects: it names it', async () => {
+    const targets = await makeConfigMaps(world, NAMESPACE, ['contended']);
+    const [first, plan] = [await world.planDelete('gitea', targets), await world.planDelete('gitea', targets)];
+    for (const one of [first, plan]) await world.approve(one);
+    const at = new Date().toISOString();
+    await world.memory.plans.appendApproval(first.id, { type: 'start', at, runId: first.id }, 2);
+    await world.memory.plans.appendRun(first.id, { type: 'started', at, restoresByItself: false }, 0);
+    expect(await outcomeOf(plan)).toEqual(superseded(new RegExp(`^plan ${first.id} changes ConfigMap/contended too`)));
+    expect(await outcomeOf(first)).toMatchObject({ state: 'verified' });
+  });
+
   it('it expired: nothing is said, nothing is done', async () => {
     const plan = await approved('late');
     const later = { now: () => new Date(Date.parse(plan.expiresAt) + 1) };

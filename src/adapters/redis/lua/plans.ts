@@ -19,18 +19,23 @@ return { redis.call('HGET', KEYS[1], 'plan') or '', redis.call('LRANGE', KEYS[2]
 
 /** The first word on a draft makes it a request, which is found by its app from then on. */
 export const APPEND_PLAN_EVENT = `
--- KEYS  1 plan, 2 list, 3 drafts, 4 requested, 5 plans of the app
--- ARGV  1 id, 2 how many events the writer knows, 3 time, 4 JSON, 5 'approvalBy' | 'runBy', 6 the writer's token
+-- KEYS  1 plan, 2 list, 3 drafts, 4 requested, 5 plans of the app, 6 how many joined, by app
+-- ARGV  1 id, 2 how many events the writer knows, 3 time, 4 JSON, 5 'approvalBy' | 'runBy', 6 the writer's token,
+--       7 the app in 6, 8 how many plans of it the writer knows, '' = no matter
 -- gives 1 when the event is in the list, by this very call
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 local length, after = redis.call('LLEN', KEYS[2]), tonumber(ARGV[2])
 -- the same call again, because its answer was lost
 if length == after + 1 and redis.call('HGET', KEYS[1], ARGV[5]) == ARGV[6] then return 1 end
 if length ~= after then return 0 end
+if ARGV[8] ~= '' and (redis.call('HGET', KEYS[6], ARGV[7]) or '0') ~= ARGV[8] then return 0 end
 
 redis.call('RPUSH', KEYS[2], ARGV[4])
 redis.call('HSET', KEYS[1], ARGV[5], ARGV[6])
-if redis.call('ZREM', KEYS[3], ARGV[1]) == 1 then redis.call('ZADD', KEYS[5], ARGV[3], ARGV[1]) end
+if redis.call('ZREM', KEYS[3], ARGV[1]) == 1 then
+  redis.call('ZADD', KEYS[5], ARGV[3], ARGV[1])
+  redis.call('HINCRBY', KEYS[6], ARGV[7], 1)
+end
 redis.call('ZADD', KEYS[4], 'GT', ARGV[3], ARGV[1])
 return 1
 `;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../model/canonical-json.ts';
+import { defined } from '../../model/defined.ts';
 import { blastRadiusOf } from './blast-radius.ts';
 import type { Plan, PlanFrame, Step } from './plan.ts';
 import { highestTier } from './tier.ts';
@@ -9,7 +10,7 @@ export type PlanParts = Pick<Plan, 'kind' | 'steps' | 'excluded' | 'after'>;
 /** Undefined: nothing is left to do, so there is nothing to approve. */
 export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefined {
   if (parts.steps.length === 0) return undefined;
-  const { id, instance, app, project, environment, expiresAt, plannedAt, destination, affected } = frame;
+  const { id, instance, app, project, environment, expiresAt, plannedAt, destination, affected, held } = frame;
   const plan = {
     id,
     instance,
@@ -20,6 +21,7 @@ export function assemblePlan(frame: PlanFrame, parts: PlanParts): Plan | undefin
     plannedAt,
     destination,
     affected,
+    ...defined({ held }),
     ...parts,
     tier: highestTier(parts.steps),
     blastRadius: blastRadiusOf(parts.steps, affected),

@@ -82,6 +82,8 @@ export interface PlanFrame {
   readonly destination: AppState['destination'];
   /** Whose health is watched: the app itself, and whoever shares a namespace or a kind with what changes. */
   readonly affected: readonly AppRef[];
+  /** What would have kept it from running when it was planned, in words: a freeze, a closed sync window. Absent: nothing. */
+  readonly held?: readonly string[];
 }
 
 /** Immutable. Another hash is another plan, which needs its own approval. */
@@ -118,8 +120,21 @@ export interface Offer {
 
 export interface OfferedPlan {
   readonly plan: Plan;
+  /** An open request for some of the same objects: only one of them can run. */
+  readonly rival?: Rival;
   /** Of the plan that this one is a part of. */
   readonly partOf?: string;
+}
+
+/** Somebody's plan for objects that another plan would change too, as long as it waits or is being carried out. */
+export interface Rival {
+  readonly planId: string;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  readonly channel: string;
+  readonly state: 'requested' | 'approved' | 'running' | 'restoring';
+  /** What both change, in words. */
+  readonly shared: string;
 }
 
 /** The Application object itself, in the cluster that Argo CD runs in. */

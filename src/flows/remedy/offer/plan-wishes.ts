@@ -7,6 +7,7 @@ import { type Wish, wishesFor } from '../../../core/remedy/plan/wishes.ts';
 import type { Inspected } from '../../inspect-app.ts';
 import type { OfferDeps } from '../offer-plans.ts';
 import { makeDraftPlans } from './draft-plans.ts';
+import { readHolds } from './read-holds.ts';
 import { makeObjectReader } from './read-objects.ts';
 import { readSurroundings } from './read-surroundings.ts';
 import { makeRehearse } from './rehearse.ts';
@@ -28,10 +29,12 @@ export function makePlanWishes(deps: OfferDeps) {
       environmentLabel,
       signal,
     );
+    const holds = wishes.length === 0 ? undefined : await readHolds(deps, app, signal);
     const read = makeObjectReader({ instance, observation, findings, signal });
     const draftPlans = makeDraftPlans({ read, observation, digestKey: deps.digestKey });
     const rehearse = makeRehearse({ instance, app, signal });
     const frameFor = (wish: Wish): PlanFrame => ({
+      ...heldBy(holds?.of(wish.kind) ?? []),
       id: newId(),
       instance: instance.name,
       app: { ...app.ref, server: instance.name },
@@ -54,7 +57,12 @@ export function makePlanWishes(deps: OfferDeps) {
     return {
       plans,
       excluded: leftOut(drafted, plans),
-      notes: [...notes, ...asides, ...observation.notObserved.map((says) => `couldn’t check: ${says}`)],
+      notes: [
+        ...notes,
+        ...asides,
+        ...(holds?.notes ?? []),
+        ...observation.notObserved.map((says) => `couldn’t check: ${says}`),
+      ],
     };
   };
 
@@ -65,6 +73,10 @@ export function makePlanWishes(deps: OfferDeps) {
     const parts = split === undefined ? [] : [split.lower, split.rest];
     return [{ plan }, ...parts.map((part) => ({ plan: part, partOf: plan.id }))];
   }
+}
+
+function heldBy(holds: readonly string[]): Pick<PlanFrame, 'held'> {
+  return holds.length === 0 ? {} : { held: holds };
 }
 
 function targetsOf({ findings }: Wish): readonly ResourceRef[] {

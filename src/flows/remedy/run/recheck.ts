@@ -1,8 +1,10 @@
 import { describeBlock } from '../../../core/drift/windows.ts';
+import { appKey } from '../../../core/model/app-key.ts';
 import { defined } from '../../../core/model/defined.ts';
 import { BotError, StaleError, UnavailableError } from '../../../core/model/errors.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { type Approval, approvalFrom } from '../../../core/remedy/approval/approval.ts';
+import { rivalOf } from '../../../core/remedy/approval/rival.ts';
 import type { Plan } from '../../../core/remedy/plan/plan.ts';
 import type { AppHealth } from '../../../core/remedy/run/health.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -19,7 +21,7 @@ import { appOf, bundlesOf, type Site } from './site.ts';
 export interface RecheckDeps {
   readonly site: Site;
   readonly drivers: Drivers;
-  readonly plans: Pick<PlanMemory, 'find'>;
+  readonly plans: Pick<PlanMemory, 'find' | 'requestsOf'>;
   readonly recheckPolicy: RecheckPolicy;
   readonly clock: Clock;
 }
@@ -49,6 +51,7 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
       let health: readonly AppHealth[] = [];
       const because = await firstOf([
         () => afterOf(plan),
+        () => rivalRunOf(plan),
         () => authorityOf(approval, signal),
         () => operationOf(plan, signal),
         () => stepsOf(plan, signal),
@@ -71,6 +74,16 @@ export function makeRecheck({ site, drivers, plans, recheckPolicy, clock }: Rech
     const first = await plans.find(after);
     const isVerified = first !== undefined && approvalFrom(first.plan, first.approval).state === 'verified';
     return isVerified ? undefined : `the plan that has to run first (${after}) is not verified`;
+  }
+
+  /** A run that a killed worker left half-way has not released its objects, though nobody holds the lock of its app. */
+  async function rivalRunOf(plan: Plan): Promise<string | undefined> {
+    const { records } = await plans.requestsOf(plan.instance, appKey(plan.app));
+    const rival = rivalOf(
+      plan,
+      records.filter(({ run }) => run.length > 0),
+    );
+    return rival && `plan ${rival.planId} changes ${rival.shared} too, and has not ended`;
   }
 
   /** Ending a stuck operation is the way out of a closed window. */

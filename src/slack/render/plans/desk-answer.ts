@@ -4,7 +4,7 @@ import type { Who } from '../../../core/policy/scope.ts';
 import type { Approval, ApprovalAnswer, ApprovalState } from '../../../core/remedy/approval/approval.ts';
 import type { PlanOutline } from '../../../core/remedy/approval/plan-card.ts';
 import { planTitle } from '../../../core/remedy/approval/plan-words.ts';
-import type { Plan } from '../../../core/remedy/plan/plan.ts';
+import type { Plan, Rival } from '../../../core/remedy/plan/plan.ts';
 import { count } from '../../../core/words/count.ts';
 import { planAgain } from '../kit/answer-buttons.ts';
 import { compose } from '../kit/compose.ts';
@@ -12,7 +12,7 @@ import { buttons, section } from '../kit/part.ts';
 import { whoSpans } from '../kit/people.ts';
 import { clause } from '../kit/phrases.ts';
 import type { Rendered } from '../kit/rendered.ts';
-import { bold, channel, date, person, type Spans, say } from '../kit/spans.ts';
+import { bold, channel, code, date, person, type Spans, say } from '../kit/spans.ts';
 
 /** What somebody said of a plan. */
 export type Said = 'request' | 'approve' | 'deny' | 'cancel' | 'break-glass' | 'restore' | 'review';
@@ -23,6 +23,7 @@ type ToldApproval = Omit<Approval, 'plan'> & { readonly plan: Plan | PlanOutline
 export type Told =
   | { readonly answer: 'no-such-plan' }
   | { readonly answer: 'not-allowed'; readonly because: string; readonly who: Who; readonly approval: ToldApproval }
+  | { readonly answer: 'taken'; readonly rival: Rival; readonly approval: ToldApproval }
   | { readonly answer: ApprovalAnswer; readonly approval: ToldApproval };
 
 const NO_SUCH_PLAN = 'There is no such plan any more. Ask for a new one with /drift fix and the app’s name.';
@@ -52,6 +53,8 @@ export function deskSpans(said: Said, told: Told): Spans {
       return say`You said so before, and it counts once${waitsWords(told.approval)}.`;
     case 'not-allowed':
       return say`Not allowed: ${clause(told.because)}. Who can: ${whoSpans(told.who)}.`;
+    case 'taken':
+      return takenSpans(told.rival);
     case 'expired':
       return say`It was open until ${date(told.approval.plan.expiresAt)}, so nothing was recorded. Plan it again.`;
     default:
@@ -68,6 +71,8 @@ export function refusalWords(said: Said, told: Told): string {
       return NO_SUCH_PLAN;
     case 'not-allowed':
       return `Not allowed: ${clause(told.because)}.${roleWords(told.who)}`;
+    case 'taken':
+      return `Somebody else has already requested a change of ${told.rival.shared}, plan ${told.rival.planId}: let it end, or cancel it.`;
     case 'name':
       return `That is not the app’s name: type ${told.approval.plan.app.name}.`;
     case 'own':
@@ -89,6 +94,18 @@ export function refusalWords(said: Said, told: Told): string {
     default:
       return told satisfies never;
   }
+}
+
+const RIVALS: Readonly<Record<Rival['state'], string>> = {
+  requested: 'waits for approval',
+  approved: 'is about to start',
+  running: 'is running',
+  restoring: 'is being restored',
+};
+
+/** Who was first with what, and where it is. */
+export function takenSpans({ requestedBy, requestedAt, shared, state, channel: where, planId }: Rival): Spans {
+  return say`${person(requestedBy)} already requested a change of ${shared}, ${date(requestedAt)}: it ${RIVALS[state]}, in ${channel(where)} (plan ${code(planId)}). Only one of them can run: let that one end, or have it denied or cancelled.`;
 }
 
 const OUT_OF_TURN: Readonly<Record<Said, string>> = {

@@ -1,4 +1,5 @@
 import { appKey } from '../../../core/model/app-key.ts';
+import { defined } from '../../../core/model/defined.ts';
 import { kindAndName } from '../../../core/model/resource-ref.ts';
 import { deletes, planTitle, tierWords } from '../../../core/remedy/approval/plan-words.ts';
 import type { Excluded, Offer, OfferedPlan, Plan } from '../../../core/remedy/plan/plan.ts';
@@ -13,6 +14,8 @@ import { clause, namedSpans } from '../kit/phrases.ts';
 import { CLEAN_UP, REQUEST, request } from '../kit/plan-buttons.ts';
 import type { Rendered } from '../kit/rendered.ts';
 import { bold, code, lines, say } from '../kit/spans.ts';
+import { takenSpans } from './desk-answer.ts';
+import { heldSpans } from './plan-parts.ts';
 
 export interface OfferInput {
   readonly offer: Offer;
@@ -40,7 +43,7 @@ export function renderOffer({ offer, now }: OfferInput): Rendered {
     note(say`planned ${ago(offer.at, now)} ago; nothing changes until it is requested and approved`),
     {
       type: 'fold',
-      items: whole.map(({ plan }) => planParts(plan, plans)),
+      items: whole.map((one) => planParts(one, plans)),
       more: (shown, of) => say`Showing ${shown} of ${of} plans.`,
     },
     ...(notes.length === 0
@@ -52,11 +55,11 @@ export function renderOffer({ offer, now }: OfferInput): Rendered {
   return compose(`${head} for ${app.name}.`, parts);
 }
 
-function planParts(plan: Plan, plans: readonly OfferedPlan[]): readonly SimplePart[] {
+function planParts({ plan, rival }: OfferedPlan, plans: readonly OfferedPlan[]): readonly SimplePart[] {
   const label = deletes(plan) ? CLEAN_UP : REQUEST;
   const names = plan.steps.map(({ target }) => kindAndName(target));
-  const parts = plans.flatMap((other) => (other.partOf === plan.id ? [other.plan] : []));
-  const lower = parts.find(({ tier }) => tier < plan.tier);
+  const parts = plans.filter(({ partOf }) => partOf === plan.id);
+  const lower = parts.find((part) => part.plan.tier < plan.tier);
   const rest = parts.find((part) => part !== lower);
   return [
     section(
@@ -64,12 +67,19 @@ function planParts(plan: Plan, plans: readonly OfferedPlan[]): readonly SimplePa
         say`${bold(planTitle(plan))} · tier ${plan.tier}: ${tierWords(plan.tier)}`,
         namedSpans(names, names.length),
         ...plan.blastRadius.slice(0, MOST_EFFECTS).map((effect) => say`• ${clipped(effect, 300)}`),
+        heldSpans(plan),
+        rival === undefined ? say`` : takenSpans(rival),
       ),
-      request(plan, label),
+      ...requestOf({ plan, ...defined({ rival }) }, label),
     ),
-    ...(lower === undefined ? [] : [section(lowerSpans(lower, plan), request(lower, label))]),
-    ...(lower === undefined || rest === undefined ? [] : [section(restSpans(rest), request(rest, label))]),
+    ...(lower === undefined ? [] : [section(lowerSpans(lower.plan, plan), ...requestOf(lower, label))]),
+    ...(lower === undefined || rest === undefined ? [] : [section(restSpans(rest.plan), ...requestOf(rest, label))]),
   ];
+}
+
+/** No button for what would be refused: somebody was first. */
+function requestOf({ plan, rival }: OfferedPlan, label: typeof CLEAN_UP | typeof REQUEST) {
+  return rival === undefined ? ([request(plan, label)] as const) : ([] as const);
 }
 
 /** The part that fewer people have to approve. */

@@ -11,7 +11,15 @@ import { clause } from '../kit/phrases.ts';
 import { approve, breakGlass, deny, planDetails, restore, reviewed } from '../kit/plan-buttons.ts';
 import type { Rendered } from '../kit/rendered.ts';
 import { date, lines, person, type Spans, say } from '../kit/spans.ts';
-import { approvedSpans, bundleSpans, extentSpans, headSpans, reviewSpans, waitingSpans } from './plan-parts.ts';
+import {
+  approvedSpans,
+  bundleSpans,
+  extentSpans,
+  headSpans,
+  heldSpans,
+  reviewSpans,
+  waitingSpans,
+} from './plan-parts.ts';
 import { progressSpans, restoredSpans } from './plan-steps.ts';
 
 /** A plan in its channel, at every state of its approval and its run. It stays, so it tells instants, not ages. */
@@ -50,6 +58,7 @@ function bodyOf(card: PlanCard, phase: CardPhase): readonly Part[] {
       return [
         section(extentSpans(card)),
         section(waitingSpans(card)),
+        note(heldSpans(plan)),
         note(say`Open until ${date(plan.expiresAt)}. One Deny closes it.`),
       ];
     case 'approved':

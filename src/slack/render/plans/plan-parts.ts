@@ -46,6 +46,11 @@ export function effectsSpans({ blastRadius }: PlanOutline, most: number, where: 
   );
 }
 
+/** Why it could not run when it was planned: nobody has to learn that from a run that is superseded. */
+export function heldSpans({ held = [], plannedAt }: Pick<PlanOutline, 'held' | 'plannedAt'>): Spans {
+  return lines(...held.map((hold) => say`⏸ Can't run now (checked ${date(plannedAt)}): ${clipped(hold, 300)}`));
+}
+
 export function afterSpans({ after }: PlanOutline): Spans {
   return after === undefined ? say`` : say`• It starts only once the part before it is verified, plan ${code(after)}.`;
 }

@@ -7,7 +7,7 @@ import { note, type Part, section } from '../kit/part.ts';
 import { bold, date, lines, say } from '../kit/spans.ts';
 import { excludedFold } from './offer.ts';
 import { stepsFold } from './plan-listing.ts';
-import { afterSpans, effectsSpans } from './plan-parts.ts';
+import { afterSpans, effectsSpans, heldSpans } from './plan-parts.ts';
 
 export interface RequestFormInput {
   readonly card: PlanCard;
@@ -32,7 +32,7 @@ export function renderRequestForm({ card, bundlePlace, metadata }: RequestFormIn
         say`Tier ${plan.tier}: ${tierWords(plan.tier)}`,
       ),
     ),
-    section(lines(effectsSpans(plan, MOST_EFFECTS, 'step by step below'), afterSpans(plan))),
+    section(lines(effectsSpans(plan, MOST_EFFECTS, 'step by step below'), afterSpans(plan), heldSpans(plan))),
     stepsFold(card, MOST_EFFECTS),
     excludedFold(plan.excluded),
     note(

@@ -60,6 +60,22 @@ function pressable({ blocks }: Rendered): readonly string[] {
 }
 
 describe('what is on offer', () => {
+  it('says before anybody asks that it cannot run now, and who asked for the same', () => {
+    const held = ['changes are frozen until 2027-01-05 00:00 UTC: end of year'];
+    const rival = {
+      ...{ planId: 'plan-first', requestedBy: 'U0KEN', requestedAt: at(0), channel: 'C0PLATFORM' },
+      ...{ state: 'requested' as const, shared: 'ConfigMap/scripts' },
+    };
+    const waiting = renderOffer({ offer: anOffer({ plans: [{ plan: { ...scripts, held } }] }), now });
+    expect(textsIn(waiting).join(' ')).toMatch(/Can't run now .*changes are frozen until 2027-01-05/);
+    expect(pressable(waiting).some((button) => button.startsWith('Request'))).toBe(true);
+    const taken = renderOffer({ offer: anOffer({ plans: [{ plan: scripts, rival }] }), now });
+    expect(textsIn(taken).join(' ')).toMatch(
+      /<@U0KEN> already requested a change of ConfigMap\/scripts.*waits for approval.*plan-first/,
+    );
+    expect(pressable(taken).some((button) => button.startsWith('Request'))).toBe(false);
+  });
+
   it('shows each plan with who has to approve and what it does, and the part that needs less', async () => {
     const offer = anOffer({
       plans: [...withParts(leftovers), { plan: adoption }],
