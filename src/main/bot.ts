@@ -74,7 +74,7 @@ export async function startBot(parts: ServiceParts, connection: SlackConnection)
   listenToDrift(edge.app, listen, converse);
   listenToButtons(edge.app, listen, converse);
   if (remedy !== undefined) {
-    listenToPlanButtons(edge.app, listen, remedy);
+    listenToPlanButtons(edge.app, listen, { ...remedy, pace: parts.pace });
     listenToPlanForms(edge.app, listen, { ...remedy, pace: parts.pace });
   }
   await edge.start();

@@ -62,6 +62,7 @@ function deskOf(parts: ServiceParts, memory: Memory, directory: Directory): Appr
     ...planPartsOf(parts, memory),
     apps: memory.apps,
     ledger: memory.ledger,
+    log: parts.log,
     directory,
     channels: slack.channels,
     platformChannel: platformChannel(slack.channels, policy.breakGlass.channel),

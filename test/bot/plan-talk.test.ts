@@ -318,7 +318,11 @@ describe('when the desk is slow, or fails', () => {
       await workspace.until(() => workspace.views('U0ADA').length === 0);
       gate.resolve();
     });
-    expect(await read(told)).toMatch(/Requested: Delete 2 leftovers/);
+    expect(await read(told)).toMatch(/Not recorded yet.*press again; a decision counts once/);
+    const later = await workspace.until(() =>
+      workspace.ephemerals('U0ADA').find((said) => /Requested/.test(textOf(said))),
+    );
+    expect(words(later)).toMatch(/Requested: Delete 2 leftovers/);
   });
 
   it('keeps what was typed where it can be sent again', async () => {
@@ -361,6 +365,62 @@ describe('when the desk is slow, or fails', () => {
     );
     const told = await read(office.told('U0ADA', press('U0ADA', offer, 'Request clean-up…')));
     expect(told).toMatch(/expired_trigger_id[\s\S]*→ press the button again/);
+  });
+
+  it('is acknowledged once it is recorded, and not before', async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    office = await openOffice(redis, offered, {
+      before: (desk) => ({
+        ...desk,
+        async approve(...said) {
+          reached.resolve();
+          await gate.promise;
+          return desk.approve(...said);
+        },
+      }),
+    });
+    const message = await requests(scripts);
+    const { slack, memory } = office;
+    let recordedAtAck: boolean | undefined;
+    const pressed = slack
+      .person('U0GRACE')
+      .press(message, 'Approve')
+      .then(async (outcome) => {
+        recordedAtAck = (await memory.plans.find(scripts.id))?.approval.some(({ type }) => type === 'approve');
+        return outcome;
+      });
+    await reached.promise;
+    expect(recordedAtAck).toBeUndefined();
+    gate.resolve();
+    expect((await pressed).shown).toBeUndefined();
+    expect(recordedAtAck).toBe(true);
+  });
+
+  it('says that it is not recorded yet before it acknowledges a click that takes long', async () => {
+    const gate = Promise.withResolvers<void>();
+    let isSlow = false;
+    office = await openOffice(redis, offered, {
+      patienceMs: 1,
+      before: (desk) => ({
+        ...desk,
+        deny: async (...said) => {
+          if (isSlow) await gate.promise;
+          return desk.deny(...said);
+        },
+      }),
+    });
+    const message = await requests(scripts);
+    isSlow = true;
+    const { slack } = office;
+    expect(await read(office.told('U0GRACE', press('U0GRACE', message, 'Deny')))).toMatch(
+      /Not recorded yet.*press again; a decision counts once/,
+    );
+    gate.resolve();
+    const told = await slack.workspace.until(() =>
+      slack.workspace.ephemerals('U0GRACE').find((said) => /Denied/.test(textOf(said))),
+    );
+    expect(words(told)).toMatch(/Denied: Delete 2 leftovers/);
   });
 
   it('says so beside the message', async () => {

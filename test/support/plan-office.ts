@@ -133,6 +133,7 @@ export async function openOffice(
     ...facts,
     apps: memory.apps,
     ledger: memory.ledger,
+    log,
     directory,
     channels: CHANNELS,
     platformChannel: PLATFORM,
@@ -177,7 +178,7 @@ export async function openOffice(
   listenToDrift(edge.app, listen, converse);
   listenToButtons(edge.app, listen, converse);
   const pace = patienceMs === undefined ? UNHURRIED : { limit: () => patienceMs };
-  listenToPlanButtons(edge.app, listen, remedy);
+  listenToPlanButtons(edge.app, listen, { ...remedy, pace });
   listenToPlanForms(edge.app, listen, { ...remedy, pace });
   await edge.start();
   const records = [aStoryApp(INFISICAL.name, { project: 'platform' })];

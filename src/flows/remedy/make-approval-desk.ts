@@ -18,6 +18,7 @@ import { rivalOf } from '../../core/remedy/approval/rival.ts';
 import type { Plan } from '../../core/remedy/plan/plan.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
+import type { Log } from '../../ports/log.ts';
 import type { AppMemory } from '../../ports/memory.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
@@ -30,6 +31,7 @@ export interface DeskDeps extends PublishPlanDeps {
   readonly apps: Pick<AppMemory, 'records'>;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  readonly log: Log;
   readonly channels: readonly ChannelScope[];
   /** Where break-glass is announced; undefined: in the request's own channel only. */
   readonly platformChannel: string | undefined;

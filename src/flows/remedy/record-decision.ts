@@ -15,7 +15,9 @@ import type { Plan, Rival } from '../../core/remedy/plan/plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Ledger } from '../../ports/ledger.ts';
+import type { Log } from '../../ports/log.ts';
 import type { PlanMemory, PlanRecord, RequestsMark } from '../../ports/plans.ts';
+import { afterRecord } from './after-record.ts';
 import type { Clicker, DeskAnswer } from './approval-desk.ts';
 
 interface Signature {
@@ -38,6 +40,7 @@ export interface RecordDecisionDeps {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly clock: Clock;
+  readonly log: Log;
   /** What follows from a new event: the audit line, the message, the run. */
   readonly followUp: (record: PlanRecord) => Promise<void>;
 }
@@ -84,7 +87,10 @@ export function makeRecordDecision(deps: RecordDecisionDeps): RecordDecision {
 
   async function append(record: PlanRecord, event: ApprovalEvent, asOf?: RequestsMark): Promise<boolean> {
     const isFirst = await plans.appendApproval(record.plan.id, event, record.approval.length, asOf);
-    if (isFirst) await deps.followUp({ ...record, approval: [...record.approval, event] });
+    if (isFirst)
+      await afterRecord(deps.log, record.plan.id, () =>
+        deps.followUp({ ...record, approval: [...record.approval, event] }),
+      );
     return isFirst;
   }
 

@@ -5,6 +5,7 @@ import { restorableUntil } from '../../core/remedy/restore/bundle.ts';
 import { runFrom } from '../../core/remedy/run/run.ts';
 import type { RunEvent } from '../../core/remedy/run/run-event.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
+import { afterRecord } from './after-record.ts';
 import type { ApprovalDesk, Clicker, DeskAnswer } from './approval-desk.ts';
 import type { DeskDeps } from './make-approval-desk.ts';
 import { auditRefusal } from './record-decision.ts';
@@ -38,9 +39,11 @@ export function makeRequestRestore(deps: RequestRestoreDeps): ApprovalDesk['rest
       const role = roleFor(policy, person, 'approve', record.plan) ?? roleFor(policy, person, 'request', record.plan);
       const event: RunEvent = { type: 'restore-asked', at: clock.now().toISOString(), by: who.user, role: role ?? '' };
       if (!(await plans.appendRun(planId, event, record.run.length))) continue;
-      await deps.auditPlan({ ...record, run: [...record.run, event] });
-      await deps.publishPlan(planId);
-      await queue.ask({ type: 'run', instance: record.plan.instance, planId });
+      await afterRecord(deps.log, planId, async () => {
+        await deps.auditPlan({ ...record, run: [...record.run, event] });
+        await deps.publishPlan(planId);
+        await queue.ask({ type: 'run', instance: record.plan.instance, planId });
+      });
       return { answer: 'recorded', approval };
     }
   };

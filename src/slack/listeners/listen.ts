@@ -26,13 +26,17 @@ interface AtOnce<Args> extends Listening<Args> {
   readonly hear: (args: Args, heard: Heard) => Promise<void>;
 }
 
-/** The acknowledgement is itself an answer: what is wrong with a form. It is made in any case, also where `hear` fails before. */
-interface WithAnswer<Args, Answer> extends Listening<Args> {
-  readonly acknowledge: 'with-answer';
+/**
+ * Acknowledged by `hear` once what the person decided is recorded: an acknowledged click is never lost with the process that
+ * took it. The acknowledgement may itself be an answer: what is wrong with a form. It is made in any case, also where `hear`
+ * fails before: the person is told so first, and Slack after that.
+ */
+interface OnceRecorded<Args, Answer> extends Listening<Args> {
+  readonly acknowledge: 'once-recorded';
   readonly hear: (args: Args, heard: Heard & { readonly ack: AckFn<Answer> }) => Promise<void>;
 }
 
-export type Listener<Args, Answer> = AtOnce<Args> | WithAnswer<Args, Answer>;
+export type Listener<Args, Answer> = AtOnce<Args> | OnceRecorded<Args, Answer>;
 
 export interface ListenDeps {
   readonly log: Log;
@@ -65,8 +69,12 @@ export function makeListen({ log, metrics, correlated }: ListenDeps): Listen {
         }
       } catch (error) {
         await sayWhy(error, heard, async (sorry) => {
-          await once();
-          await listener.apologize(args, sorry);
+          if (listener.acknowledge === 'at-once') await once();
+          try {
+            await listener.apologize(args, sorry);
+          } finally {
+            await once();
+          }
         });
       }
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../../src/adapters/redis/client.ts';
+import { UnavailableError } from '../../../src/core/model/errors.ts';
 import type { Policy } from '../../../src/core/policy/policy.ts';
 import type { Plan } from '../../../src/core/remedy/plan/plan.ts';
 import { makeAuditPlan } from '../../../src/flows/remedy/audit-plan.ts';
@@ -66,6 +67,7 @@ async function open(plan: Plan, parts: Partial<DeskDeps> = {}): Promise<Office> 
     ...told,
     apps: memory.apps,
     ledger: memory.ledger,
+    log: SILENT,
     directory: { person: async (id) => ({ id, groups: groups.get(id) ?? [] }) },
     channels: [{ id: 'C1', instances: ['*'], projects: ['*'] }],
     platformChannel: 'C9',
@@ -152,6 +154,22 @@ describe('the approval desk', () => {
       expect((await office.desk.request(second?.id ?? '', by('ada'), asked)).answer).toBe('recorded');
       expect((await office.desk.request(third?.id ?? '', by('ken'), asked)).answer).toBe('taken');
     });
+  });
+
+  it('has recorded what it recorded, also where the queue is away: the next tick goes on', async () => {
+    let isAway = true;
+    const jobs: Job[] = [];
+    const ask = async (job: Job) => {
+      if (isAway) throw new UnavailableError('queue.away', 'The queue does not answer', 'Wait');
+      jobs.push(job);
+    };
+    const office = await open(two, { queue: { ask } });
+    expect((await office.desk.request(two.id, by('ken'), asked)).answer).toBe('recorded');
+    expect((await office.desk.approve(two.id, by('ada'))).answer).toBe('recorded');
+    expect(jobs).toEqual([]);
+    isAway = false;
+    await office.tend();
+    expect(runs(office)).toBe(1);
   });
 
   it('takes requests in a freeze and no approvals, so that the request is not spent on a run that may not start', async () => {

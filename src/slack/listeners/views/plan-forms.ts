@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AckFn,
   AllMiddlewareArgs,
@@ -10,12 +9,14 @@ import type {
 import type { Pace } from '../../../ports/pace.ts';
 import { VIEW_IDS, type ViewId } from '../../action-ids.ts';
 import { parseMetadata } from '../../form-metadata.ts';
+import { inTime, type Settled } from '../../in-time.ts';
 import { heard, objectionForError } from '../../on-error.ts';
 import { answerForm, FIELDS, type FormAnswer, objectionsTo, type SentForm } from '../../plan-forms.ts';
 import type { PlanTalkDeps } from '../../plan-talk.ts';
 import { VALUE } from '../../render/kit/modal.ts';
 import type { Rendered } from '../../render/kit/rendered.ts';
 import { refusalWords, renderDeskAnswer, type Told } from '../../render/plans/desk-answer.ts';
+import { renderNotRecorded, renderNotYet } from '../../render/plans/not-recorded.ts';
 import { makeTellPerson } from '../../web/tell-person.ts';
 import type { Listen } from '../listen.ts';
 
@@ -31,8 +32,6 @@ const PATIENCE_MS = 2000;
 /** These can be repaired in the form; what is settled is told beside it, with names. */
 const REPAIRABLE: ReadonlySet<Told['answer']> = new Set(['name', 'own', 'not-allowed', 'other-plan', 'out-of-turn']);
 
-type Settled = { readonly answer: FormAnswer } | { readonly error: unknown };
-
 /** Forms that say something of a plan. What can be repaired is answered in the form, which stays open then. */
 export function listenToPlanForms(app: App, listen: Listen, deps: PlanFormDeps): void {
   const patienceMs = deps.pace.limit(PATIENCE_MS);
@@ -40,24 +39,29 @@ export function listenToPlanForms(app: App, listen: Listen, deps: PlanFormDeps):
     app.view<ViewSubmitAction>(
       { type: 'view_submission', callback_id: id },
       listen<Args, ViewResponseAction>({
-        acknowledge: 'with-answer',
+        acknowledge: 'once-recorded',
         about: ({ body }) => ({ user: body.user.id, form: id }),
         async hear(args, { ack, log }) {
           const form = formOf(id, args.body);
           const objections = objectionsTo(form);
           if (Object.keys(objections).length > 0) return sendBack(ack, objections);
           const answering = answerForm(form, deps);
-          const objection = objectionIn(await inTime(settle(answering), patienceMs));
+          const settled = await inTime(answering, patienceMs);
+          const objection = objectionIn(settled);
           if (objection !== undefined) {
             await sendBack(ack, { [FIELDS[id]]: objection });
             return log.info('a form of a plan was sent back');
           }
-          await ack();
+          if (settled === undefined) {
+            await tellSender(args, renderNotYet());
+            await ack();
+          }
           const { said, told } = await answering;
+          await ack();
           log.info('a form of a plan was answered', { said, answer: told.answer });
           await heard(tellSender(args, renderDeskAnswer(said, told)));
         },
-        apologize: tellSender,
+        apologize: (args, sorry) => tellSender(args, renderNotRecorded(sorry)),
       }),
     );
   }
@@ -81,26 +85,8 @@ function tellSender({ client, body: { user, view } }: Args, what: Rendered): Pro
   return makeTellPerson(client)({ user: user.id, channel }, what);
 }
 
-async function settle(answer: Promise<FormAnswer>): Promise<Settled> {
-  try {
-    return { answer: await answer };
-  } catch (error) {
-    return { error };
-  }
-}
-
-/** undefined: it takes longer. */
-async function inTime(pending: Promise<Settled>, patienceMs: number): Promise<Settled | undefined> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([pending, sleep(patienceMs, undefined, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
-}
-
 /** What keeps the form open, in words: it can be repaired, or sent again. */
-function objectionIn(settled: Settled | undefined): string | undefined {
+function objectionIn(settled: Settled<FormAnswer> | undefined): string | undefined {
   if (settled === undefined) return undefined;
   if ('error' in settled) return objectionForError(settled.error);
   const { said, told } = settled.answer;
