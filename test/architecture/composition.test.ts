@@ -7,11 +7,7 @@ const ROOT = globSync(['src/main.ts', 'src/main/*.ts'], { exclude: ['src/main/*d
 const TIMERS = /\bnode:timers|\bset(?:Timeout|Interval|Immediate)\b/;
 
 /** Not waits but deadlines: they must not shrink with the pace. */
-const DEADLINES = new Set([
-  'src/flows/scan/look-at-apps.ts',
-  'src/jobs/done-within.ts',
-  'src/slack/in-time.ts',
-]);
+const DEADLINES = new Set(['src/flows/scan/look-at-apps.ts', 'src/jobs/done-within.ts', 'src/slack/in-time.ts']);
 
 function codeOf(file: string): string {
   return readFileSync(file, 'utf8')
