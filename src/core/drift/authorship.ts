@@ -82,10 +82,12 @@ export function isProvenBySync(authored: Authored): boolean {
 
 function doubtOfWriters({ live }: Authored): string | undefined {
   const managers = writesOf(live).map(({ manager }) => manager);
-  if (managers.length === 0 || managers.includes(PLUMBLINE)) return undefined;
+  if (managers.length === 0) return undefined;
   const other = managers.find((manager) => isOtherArgoCd(manager) || isDeployer(manager));
   if (other !== undefined) return `${other} writes it too`;
-  return managers.some(isArgoCd) ? undefined : `Argo CD never wrote it: its writers are ${managers.join(', ')}`;
+  // what Plumbline restored or adopted has it as its writer
+  const isExplained = managers.some((manager) => isArgoCd(manager) || manager === PLUMBLINE);
+  return isExplained ? undefined : `Argo CD never wrote it: its writers are ${managers.join(', ')}`;
 }
 
 /** Argo CD's own components aside, whatever calls itself an Argo CD is another one. */
@@ -96,10 +98,11 @@ function isOtherArgoCd(manager: string): boolean {
 /** Argo CD's writes, and the object itself, are no newer than the last moment at which this app can have made them. */
 function doubtOfTimes({ live }: Authored, end: string): string | undefined {
   const writes = writesOf(live);
-  if (writes.some(({ manager }) => manager === PLUMBLINE)) return undefined;
   const created = stringAt(live, 'metadata', 'creationTimestamp');
+  // a restore creates it again, after the sync that once applied it
+  const isRestored = writes.some(({ manager }) => manager === PLUMBLINE);
   const times = [
-    ...(created === undefined ? [] : [{ what: 'it was created', at: created }]),
+    ...(created === undefined || isRestored ? [] : [{ what: 'it was created', at: created }]),
     ...writes
       .filter(({ manager, time }) => isArgoCd(manager) && time !== undefined)
       .map(({ manager, time = '' }) => ({ what: `${manager} wrote it`, at: time })),
@@ -126,7 +129,7 @@ export function proveAuthorship(authored: Authored, { render: past, otherArgoCds
   if (doubt !== undefined) return { because: doubt };
   const applied = appliedBy(authored.app, authored.ref);
   if (applied !== undefined) return { proof: applied };
-  if (past === undefined) return { because: 'nobody could look whether an earlier release of this app had it' };
+  if (past === undefined) return { because: 'couldn’t check whether an earlier release of this app had it' };
   if (past === null)
     return {
       because: 'nothing proves that this app put it there: no sync result and no release of its history has it',
@@ -140,7 +143,7 @@ export function proveAuthorship(authored: Authored, { render: past, otherArgoCds
 /** An installation id tells apart what two Argo CDs in one cluster write; without one, nothing does. */
 function doubtOfInstallations({ instance }: Authored, otherArgoCds: readonly string[] | undefined): string | undefined {
   if (instance.installationId !== undefined) return undefined;
-  if (otherArgoCds === undefined) return 'nobody could look whether another Argo CD runs in its cluster';
+  if (otherArgoCds === undefined) return 'couldn’t check whether another Argo CD runs in its cluster';
   if (otherArgoCds.length === 0) return undefined;
   return `another Argo CD runs in its cluster (namespace ${otherArgoCds.join(', ')}) and this one has no installationID: either may have written it`;
 }

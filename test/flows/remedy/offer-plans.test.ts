@@ -240,6 +240,6 @@ describe('an offer without plans', () => {
   it('says that nobody could prove that nothing uses an object', async () => {
     const offer = await offerFor('gitea', (instance) => ({ ...instance, clusterFor: () => undefined }));
     expect(offer.plans).toEqual([]);
-    expect(because(offer)).toContain('Service/gitea-redis-cluster: nobody could look what still refers to it');
+    expect(because(offer)).toContain('Service/gitea-redis-cluster: couldn’t check what still refers to it');
   });
 });

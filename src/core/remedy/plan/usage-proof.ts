@@ -61,7 +61,7 @@ function examine(candidate: Candidate): Unused | Excluded {
   if (obstacle !== undefined) return { target: ref, because: obstacle };
   if (referrers === undefined) {
     const problem = candidate.unchecked === undefined ? '' : `: ${candidate.unchecked}`;
-    return { target: ref, because: `nobody could look what still refers to it${problem}` };
+    return { target: ref, because: `couldn’t check what still refers to it${problem}` };
   }
   if ('because' in candidate.authorship) return { target: ref, because: candidate.authorship.because };
   return { ref, live, candidate, referrers };

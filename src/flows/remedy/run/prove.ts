@@ -21,7 +21,7 @@ export async function prove({ site, countFindings, log }: ProveDeps, plan: Plan,
     return { ...proof, findingsLeft: await countFindings(plan.app, signal) };
   } catch (error) {
     signal.throwIfAborted();
-    log.warn('nobody could look what is left of a plan’s findings', { plan: plan.id, error });
+    log.warn('could not check what is left of a plan’s findings', { plan: plan.id, error });
     return proof;
   }
 }

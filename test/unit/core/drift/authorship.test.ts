@@ -65,10 +65,23 @@ describe('authorship of an object', () => {
     expect(reasonFor(restored)).toBeUndefined();
   });
 
+  it('does not follow from that where another Argo CD has written it since', () => {
+    const restored = { manager: 'plumbline', owns: {} };
+    const late = live({}, restored, { ...byArgoCd(), time: '2026-05-01T10:00:09Z' });
+    expect(reasonFor(late)).toMatch(/argocd-controller wrote it at .* after this app last could have/);
+    const foreign = live({}, restored, { manager: 'other-argocd-controller', owns: {} });
+    expect(reasonFor(foreign)).toMatch(/^other-argocd-controller writes it too/);
+  });
+
   it.each<[string, Manifest, RegExp, Past?, InstanceState?]>([
     ['no history has it', live(), /^nothing proves that this app put it there/, NOT_RENDERED],
-    ['its history could not be rendered', live(), /^nobody could look/, { ...NOT_RENDERED, render: undefined }],
-    ['nobody looked for another Argo CD', live(), /nobody could look/, { ...RENDERED, otherArgoCds: undefined }],
+    ['its history could not be rendered', live(), /^couldn’t check/, { ...NOT_RENDERED, render: undefined }],
+    [
+      'nobody checked for another Argo CD',
+      live(),
+      /couldn’t check whether another Argo CD/,
+      { ...RENDERED, otherArgoCds: undefined },
+    ],
     [
       'Argo CD wrote it seconds after the app’s last sync',
       live({}, { ...byArgoCd(), time: '2026-05-01T10:00:09Z' }),

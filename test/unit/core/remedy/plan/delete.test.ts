@@ -99,7 +99,7 @@ describe('a plan that deletes leftovers', () => {
   it.each<[string, Candidate, RegExp]>([
     ['it cannot be read', { ...aCandidate('Secret/a'), live: undefined }, /could not be read/],
     ['it is gone', { ...aCandidate('Secret/a'), live: null }, /gone already/],
-    ['nobody could look', { ...aCandidate('Secret/a'), referrers: undefined }, /nobody could look/],
+    ['references were not checked', { ...aCandidate('Secret/a'), referrers: undefined }, /couldn’t check/],
     [
       'Helm keeps it',
       aCandidate('Secret/a', [], { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }),
