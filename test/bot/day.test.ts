@@ -53,6 +53,8 @@ describe('a day in the story', () => {
 
   it('tells an upgrade that adds one default to every ExternalSecret as one new line', async () => {
     await deeds().upgradeExternalSecrets();
+    // the commit is synced before the apps are compared again, not while they are
+    await bot.world.settle();
     await confirm();
     const digest = await nextMorning();
     expect(digest.split('\n').filter((line) => /CRD or API default/.test(line))).toHaveLength(1);
