@@ -124,7 +124,7 @@ export function tooLarge(cluster: string, isRepeatable: boolean): TooLargeError 
   return new TooLargeError(
     code,
     message,
-    'check the server address of the context, and whether a proxy stands in between: no object is that large',
+    'check the server address of the context, and whether there is a proxy in between: no object is that large',
   );
 }
 

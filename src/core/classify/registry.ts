@@ -31,13 +31,13 @@ import { madeByOperator } from '../drift/rules/made-by-operator.ts';
 import { nameChangesEveryTime } from '../drift/rules/name-changes-every-time.ts';
 import { namespaceMetadataPending } from '../drift/rules/namespace-metadata-pending.ts';
 import { neverSynced } from '../drift/rules/never-synced.ts';
+import { randomSecretRender } from '../drift/rules/random-secret-render.ts';
 import { removedFromGit } from '../drift/rules/removed-from-git.ts';
 import { renderChangesEveryTime } from '../drift/rules/render-changes-every-time.ts';
 import { renderFails } from '../drift/rules/render-fails.ts';
 import { replicasOwnedByAutoscaler } from '../drift/rules/replicas-owned-by-autoscaler.ts';
 import { residual } from '../drift/rules/residual.ts';
 import { sameMeaning } from '../drift/rules/same-meaning.ts';
-import { secretRenderedAnew } from '../drift/rules/secret-rendered-anew.ts';
 import { serviceAccountSecrets } from '../drift/rules/service-account-secrets.ts';
 import { sourceUnreadable } from '../drift/rules/source-unreadable.ts';
 import { staleManifestCache } from '../drift/rules/stale-manifest-cache.ts';
@@ -95,7 +95,7 @@ export const driftRules: readonly DriftRule[] = [
   argocdZeroValue,
   crdDefault,
   injectedByWebhook,
-  secretRenderedAnew,
+  randomSecretRender,
   assignedByApiServer,
   storageGrew,
   builtInDefault,

@@ -10,8 +10,8 @@ import { rendererFixes } from './render-changes-every-time.ts';
  * `randAlphaNum` and its like in a Secret. Its values are masked, so nothing of their form can be seen; but Argo CD alone
  * wrote them, at the sync of this very revision, and Git renders others now.
  */
-export const secretRenderedAnew = resourceRule({
-  id: 'secret-rendered-anew',
+export const randomSecretRender = resourceRule({
+  id: 'random-secret-render',
   title: 'A Secret that Argo CD wrote from this revision renders differently now',
   driftClass: 'nondeterministic',
   needs: ['renders'],

@@ -1,4 +1,4 @@
-import { secretRenderedAnew } from '../../../../../src/core/drift/rules/secret-rendered-anew.ts';
+import { randomSecretRender } from '../../../../../src/core/drift/rules/random-secret-render.ts';
 import {
   aManifest,
   anOperation,
@@ -17,7 +17,7 @@ const bare = aManifest({ metadata, data: { key: '++++++++' } }, ref);
 const live = writtenBy(bare, byArgoCd());
 const edited = { manager: 'kubectl-edit', owns: { 'f:data': { 'f:key': {} } } };
 
-testRule(secretRenderedAnew, {
+testRule(randomSecretRender, {
   claims: [
     {
       when: 'Argo CD alone wrote it from this revision',
